@@ -1,0 +1,1 @@
+"""The server: routes, sessions, storage and languages. It knows no rule of a game."""

@@ -1,0 +1,86 @@
+"""Match rows: a record, its revision and what is needed to find it."""
+
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import Engine, insert, select, update
+
+from app.store.schema import matches
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One row. `state` is prepared, live, over or abandoned; times are seconds since 1970."""
+
+    id: str
+    session: str
+    game: str
+    level: str
+    sitting: str
+    state: str
+    revision: int
+    record: str
+    created: int
+    updated: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStore:
+    """Matches of one database."""
+
+    engine: Engine
+
+    def add(self, row: MatchRow) -> None:
+        """Store a new match."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(matches).values(**asdict(row)))
+
+    def get(self, match: str, session: str) -> MatchRow | None:
+        """Find a match by its id, if it belongs to `session`."""
+        query = select(matches).where(matches.c.id == match, matches.c.session == session)
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else MatchRow(**row._asdict())
+
+    def replace(self, old: MatchRow, new: MatchRow) -> bool:
+        """Write `new` if the stored row still has the state and revision of `old`.
+
+        One conditional UPDATE: of two writers that saw the same row, one gets False.
+        """
+        query = (
+            update(matches)
+            .where(
+                matches.c.id == old.id,
+                matches.c.state == old.state,
+                matches.c.revision == old.revision,
+            )
+            .values(
+                state=new.state, revision=new.revision, record=new.record, updated=new.updated
+            )
+        )
+        with self.engine.begin() as connection:
+            return connection.execute(query).rowcount == 1
+
+    def live(self, session: str, most: int) -> list[MatchRow]:
+        """Return the matches of a session that are under way, the last played first."""
+        query = (
+            select(matches)
+            .where(matches.c.session == session, matches.c.state == "live")
+            .order_by(matches.c.updated.desc(), matches.c.id)
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return [MatchRow(**row._asdict()) for row in connection.execute(query)]
+
+    def finished(self, session: str, sitting: str) -> list[MatchRow]:
+        """Return the matches of a sitting that are over, oldest first."""
+        query = (
+            select(matches)
+            .where(
+                matches.c.sitting == sitting,
+                matches.c.session == session,
+                matches.c.state == "over",
+            )
+            .order_by(matches.c.created, matches.c.id)
+        )
+        with self.engine.connect() as connection:
+            return [MatchRow(**row._asdict()) for row in connection.execute(query)]
