@@ -75,7 +75,7 @@ RANK_NAMES: dict[str, str] = {
 
 
 def card_name(lang: Language, card: str) -> str:
-    """The card's name in the nominative, without an article: "seven of hearts".
+    """Name a card in the nominative, without an article: "seven of hearts".
 
     `card` is rank and suit as in records ("7h"); another text raises KeyError.
     """
@@ -83,10 +83,10 @@ def card_name(lang: Language, card: str) -> str:
 
 
 def card_list(lang: Language, cards: list[str]) -> str:
-    """Names of several cards in the given order, to stand after a colon."""
+    """Name several cards in the given order, to stand after a colon."""
     return ", ".join(card_name(lang, card) for card in cards)
 
 
 def rank_name(lang: Language, rank: str) -> str:
-    """One card of a rank where the suit is of no interest, nominative: "a seven"."""
+    """Name a card whose suit is of no interest, in the nominative: "a seven"."""
     return lang.gettext(RANK_NAMES[rank])

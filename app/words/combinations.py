@@ -92,7 +92,7 @@ BY_RANK: dict[str, Mapping[str, str]] = {
 
 
 def combination_name(lang: Language, kind: str, cards: Sequence[str]) -> str:
-    """The name of a combination, such as "pair of nines" or "jack-high straight of 5 cards".
+    """Name a combination, such as "pair of nines" or "jack-high straight of 5 cards".
 
     `kind` is one of the kinds of a match record ("single" to "heavenly-bomb"), `cards` its cards
     in any order. Cards that are no such combination raise KeyError.
@@ -101,7 +101,7 @@ def combination_name(lang: Language, kind: str, cards: Sequence[str]) -> str:
 
 
 def pattern_name(lang: Language, kind: str, ranks: str) -> str:
-    """As `combination_name`, from the ranks alone: "7788" for a pair run."""
+    """Name a combination by its ranks alone: "7788" for a pair run."""
     top = max(ranks, key=RANKS_LOW_TO_HIGH.index)
     if kind == "heavenly-bomb":
         return lang.gettext(HEAVENLY_BOMB)
@@ -113,7 +113,7 @@ def pattern_name(lang: Language, kind: str, ranks: str) -> str:
 
 
 def pattern_kind(ranks: str, *, first_play: bool) -> str:
-    """The kind of a rank pattern as the records write it: "44" is a pair, "AAA" a bomb.
+    """Tell the kind of a rank pattern as records write it: "44" is a pair, "AAA" a bomb.
 
     With `first_play` four threes are the heavenly bomb. The pattern must be a legal one.
     """
