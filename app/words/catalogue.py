@@ -6,6 +6,7 @@ locales/*/LC_MESSAGES/cardavia.po, those no longer used are dropped, nothing is 
 """
 
 import argparse
+import copy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,7 +80,7 @@ def update(code: str, source: Catalog) -> Catalog:
     """Bring a language's catalogue up to `source` and write it; known translations stay."""
     catalogue = read(code)
     catalogue.update(
-        source,
+        copy.deepcopy(source),  # the messages themselves go over, so each language needs its own
         no_fuzzy_matching=True,
         update_header_comment=False,
         update_creation_date=False,
