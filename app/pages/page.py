@@ -1,0 +1,36 @@
+"""The contract that a game's page fulfils."""
+
+from typing import Protocol
+
+from starlette.datastructures import FormData
+
+from app.i18n import Language
+from engine.game import View
+
+
+class GamePage(Protocol):
+    """Turns the form of a game's table into an action, and a view into what the page shows."""
+
+    @property
+    def game(self) -> str:
+        """The game's name in records and addresses: ``one-poker``."""
+        ...
+
+    @property
+    def fragment(self) -> str:
+        """The template of the swapped part, ``<main id="main">``."""
+        ...
+
+    def action(self, form: FormData) -> str:
+        """Write the form's fields as the text of an action.
+
+        Never raises: from a form that makes no sense comes a text that the rules refuse.
+        """
+        ...
+
+    def context(self, view: View, lang: Language, kept: FormData | None) -> dict[str, object]:
+        """Return what the fragment needs beside the variables that every table has.
+
+        `kept` is the form that was just refused, so that what was chosen stays chosen.
+        """
+        ...
