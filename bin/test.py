@@ -91,6 +91,7 @@ def main(arguments: list[str]) -> int:
         "ruff check": ("ruff", "check", "."),
         "ruff format": ("ruff", "format", "--check", "."),
         "mypy": ("mypy",),
+        "mypy bin": ("mypy", "bin/environment.py", "bin/play.py", "bin/test.py"),
     }
     failed = []
     if not arguments:

@@ -1,0 +1,1 @@
+"""What a person meets: the pages in a real Chromium, against a real server."""
