@@ -1,0 +1,77 @@
+"""The command `cardavia`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.i18n import LANGUAGES, Language, negotiate
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit code."""
+    parser = argparse.ArgumentParser(prog="cardavia", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    serve = commands.add_parser("serve", help="start the server")
+    serve.add_argument("--host", help="address to listen on (CARDAVIA_HOST, 127.0.0.1)")
+    serve.add_argument("--port", type=int, help="port to listen on (CARDAVIA_PORT, 8000)")
+
+    replay = commands.add_parser("replay", help="replay match records")
+    replay.add_argument("file", metavar="FILE", help="a record, or many, one a line; - is stdin")
+    replay.add_argument("--json", action="store_true", help="one JSON object a line")
+    replay.add_argument("--language", choices=list(LANGUAGES), help="of the account")
+
+    arena = commands.add_parser("arena", help="let bots play against each other")
+    arena.add_argument("game")
+    arena.add_argument("bots", nargs="+", metavar="BOT")
+    arena.add_argument("--matches", type=int, default=200)
+    arena.add_argument("--seed", type=int, default=0)
+
+    options = parser.parse_args(arguments)
+    if options.command == "serve":
+        return _serve(options.host, options.port)
+    if options.command == "replay":
+        return _replay(options.file, options.json, _language(options.language))
+    return _arena(options.game, options.bots, options.matches, options.seed)
+
+
+def _language(chosen: str | None) -> Language:
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    return negotiate(chosen, (spoken or "").partition(".")[0].replace("_", "-"))
+
+
+def _serve(host: str | None, port: int | None) -> int:
+    import uvicorn  # noqa: PLC0415 - replaying needs no server
+
+    from app.main import create_app  # noqa: PLC0415
+    from app.settings import Settings  # noqa: PLC0415
+
+    given = {"host": host, "port": port}
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    uvicorn.run(create_app(settings), host=settings.host, port=settings.port, server_header=False)
+    return 0
+
+
+def _replay(file: str, as_json: bool, language: Language) -> int:
+    from app.replaying import report  # noqa: PLC0415
+
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        print(f"cardavia: {file}: {error.strerror}", file=sys.stderr)
+        return 2
+    code = 0
+    for each in report(data, as_json, language):
+        for line in each.lines:
+            print(line)
+        if each.problem:
+            sys.stdout.flush()
+            print(f"cardavia: {each.problem}", file=sys.stderr)
+        code = max(code, each.code)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

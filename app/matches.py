@@ -1,0 +1,226 @@
+"""Matches: prepare, start, act, read. The only place where engine and storage meet."""
+
+import json
+import random
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.store import MatchRow, MatchStore
+from engine.game import Game, View
+from engine.game import game as find_game
+from engine.record import Record, final
+from engine.shuffle import commitment
+
+PERSON = 0
+"""The seat of the person who plays."""
+
+
+class NotFound(Exception):
+    """No such match for this session."""
+
+
+class NotStarted(Exception):
+    """The match is only prepared: no card has been dealt."""
+
+
+class NotFinished(Exception):
+    """The match is under way, so its record with the seeds can't be shown yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A stored match with its position."""
+
+    row: MatchRow
+    game: Game[Any]
+    record: Record
+    position: Any
+
+    @property
+    def id(self) -> str:
+        """The public identifier."""
+        return self.row.id
+
+    @property
+    def level(self) -> str:
+        """The level of the opponents."""
+        return self.row.level
+
+    @property
+    def state(self) -> str:
+        """One of prepared, live, over, abandoned."""
+        return self.row.state
+
+    @property
+    def revision(self) -> int:
+        """Number of actions so far."""
+        return self.row.revision
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the server seed, in hex; public from the beginning."""
+        assert self.record.server_seed is not None
+        return commitment(self.record.server_seed)
+
+    @property
+    def client_seed(self) -> str:
+        """The person's part of the shuffle."""
+        assert self.record.client_seed is not None
+        return self.record.client_seed
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can happen, so that the seeds may be shown."""
+        return self.state in ("over", "abandoned")
+
+    def view(self) -> View:
+        """Return what the person may see."""
+        return self.game.view(self.position, PERSON)
+
+
+class Stale(Exception):
+    """The action was meant for another position; `match` is the present one."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__("stale revision")
+        self.match = match
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Starts and moves matches.
+
+    `clock` gives seconds since 1970; `random_source` makes the bots' randomness, which has
+    nothing to do with the seeds of a deck.
+    """
+
+    store: MatchStore
+    clock: Callable[[], int]
+    random_source: Callable[[], random.Random]
+
+    def prepare(self, session: str, game: str, level: str, after: str | None = None) -> Match:
+        """Fix a deck's server seed for a new match, before the person gives a client seed.
+
+        A known `after` puts the match into the same sitting. Raises KeyError for a game or level
+        that doesn't exist.
+        """
+        found = find_game(game)
+        found.levels[level]
+        match = secrets.token_urlsafe(16)
+        before = self.store.get(after, session) if after else None
+        record = Record(
+            game=game,
+            server_seed=secrets.token_hex(32),
+            client_seed=secrets.token_hex(8),
+            extra={"level": level},
+        )
+        now = self.clock()
+        row = MatchRow(
+            id=match,
+            session=session,
+            game=game,
+            level=level,
+            sitting=before.sitting if before and before.game == game else match,
+            state="prepared",
+            revision=0,
+            record=record.write(),
+            created=now,
+            updated=now,
+        )
+        self.store.add(row)
+        return _load(row)
+
+    def get(self, session: str, match: str) -> Match:
+        """Return a match as it is now. Raises NotFound."""
+        row = self.store.get(match, session)
+        if row is None:
+            raise NotFound
+        return _load(row)
+
+    def start(self, session: str, match: str, client_seed: str) -> Match:
+        """Deal the first cards. Starting a match that has begun changes nothing.
+
+        Raises NotFound, and engine.record.RecordError for a client seed that isn't one.
+        """
+        found = self.get(session, match)
+        if found.state != "prepared":
+            return found
+        record = replace(found.record, client_seed=client_seed)
+        record = Record.read(record.write())
+        position = found.game.start(record.decks())
+        record, position = self._answer(found.game, found.level, record, position)
+        self._write(found, record, position)
+        return self.get(session, match)
+
+    def act(self, session: str, match: str, revision: int, action: str) -> Match:
+        """Apply the person's action to the position of `revision`, then the bots' answers.
+
+        Raises NotFound, NotStarted, Stale (nothing changed) and engine.game.IllegalAction.
+        """
+        found = self.get(session, match)
+        if found.state == "prepared":
+            raise NotStarted
+        if found.revision != revision or found.state != "live":
+            raise Stale(found)
+        position = found.game.apply(found.position, action)
+        done = _as_written(found.game, position, PERSON)
+        record = replace(found.record, actions=(*found.record.actions, done))
+        record, position = self._answer(found.game, found.level, record, position)
+        if not self._write(found, record, position):
+            raise Stale(self.get(session, match))
+        return self.get(session, match)
+
+    def abandon(self, session: str, match: str) -> None:
+        """Give up a match that is under way; another state is left as it is."""
+        row = self.store.get(match, session)
+        if row is not None and row.state == "live":
+            self.store.replace(row, replace(row, state="abandoned", updated=self.clock()))
+
+    def unfinished(self, session: str, most: int = 6) -> list[Match]:
+        """Return the matches of a session that are under way, the last played first."""
+        return [_load(row) for row in self.store.live(session, most)]
+
+    def sitting(self, match: Match) -> tuple[int, list[int]]:
+        """Return how many matches of this sitting are over, and their results added up by seat."""
+        rows = self.store.finished(match.row.session, match.row.sitting)
+        results = [json.loads(row.record)[match.game.result_key] for row in rows]
+        return len(results), [sum(column) for column in zip(*results, strict=True)]
+
+    def _answer(
+        self, game: Game[Any], level: str, record: Record, position: Any
+    ) -> tuple[Record, Any]:
+        """Let the bots act until it is the person's turn or nobody's."""
+        bot = game.levels[level]
+        actions = list(record.actions)
+        while (seat := game.turn(position)) is not None and seat != PERSON:
+            action = bot.choose(game.view(position, seat), self.random_source())
+            position = game.apply(position, action)
+            actions.append(_as_written(game, position, seat))
+        return replace(record, actions=tuple(actions), result=_result(game, position)), position
+
+    def _write(self, old: Match, record: Record, position: Any) -> bool:
+        new = replace(
+            old.row,
+            state="over" if old.game.is_over(position) else "live",
+            revision=len(record.actions),
+            record=record.write(),
+            updated=self.clock(),
+        )
+        return self.store.replace(old.row, new)
+
+
+def _as_written(game: Game[Any], position: Any, seat: int) -> str:
+    """Return the last action, by `seat`, in its one written form ("bet 3" for "bet +3")."""
+    return str(game.view(position, seat)["history"][-1]["action"])
+
+
+def _result(game: Game[Any], position: Any) -> tuple[int, ...] | None:
+    result = game.result(position)
+    return None if result is None else tuple(result)
+
+
+def _load(row: MatchRow) -> Match:
+    record = Record.read(row.record)
+    return Match(row, find_game(row.game), record, final(record))

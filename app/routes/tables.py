@@ -1,0 +1,170 @@
+"""A table: what it shows, and what is done at it."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from app import preferences
+from app.matches import Match, NotFinished, NotFound, NotStarted, Stale
+from app.pages import PAGES
+from app.web import Form, InRoom, Room, see, wants_fragment
+from app.words.errors import error_sentence, explain
+from engine.game import IllegalAction
+from engine.record import RecordError
+
+router = APIRouter(prefix="/tables")
+_REVISION = re.compile(r"\d{1,6}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A slip of paper on the table. `kind` is "error" or "info"; `legal` says what may be done."""
+
+    kind: str
+    text: str
+    legal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What every table's templates know beside the view."""
+
+    id: str
+    game: str
+    level: str
+    state: str
+    revision: int
+    over: bool
+    commitment: str
+    client_seed: str
+    server_seed: str | None
+    deals_before: int
+    sitting_total: list[int] | None
+
+
+def _session(request: Request, room: Room) -> str:
+    session = room.sessions.of(request)
+    if session is None:
+        raise NotFound
+    return session
+
+
+def _table(room: Room, match: Match) -> Table:
+    deals, total = room.matches.sitting(match) if match.ended else (0, [])
+    return Table(
+        id=match.id,
+        game=match.game.name,
+        level=match.level,
+        state=match.state,
+        revision=match.revision,
+        over=match.ended,
+        commitment=match.commitment,
+        client_seed=match.client_seed,
+        server_seed=match.record.server_seed if match.ended else None,
+        deals_before=deals - 1 if match.state == "over" else deals,
+        sitting_total=total or None,
+    )
+
+
+def _show(
+    request: Request,
+    room: Room,
+    match: Match,
+    notice: Notice | None = None,
+    kept: FormData | None = None,
+    status: int = 200,
+) -> Response:
+    """Render the table as it is: the whole page, or the part that HTMX swaps."""
+    context: dict[str, Any] = {"table": _table(room, match), "notice": notice}
+    if match.state == "prepared":
+        return room.render(request, "start.html", context, status)
+    if match.state == "abandoned":
+        return room.render(request, "abandoned.html", context, status)
+    page = PAGES[match.game.name]
+    context |= page.context(match.view(), preferences.of(request).language, kept)
+    context["fragment"] = page.fragment
+    template = page.fragment if wants_fragment(request) else "table.html"
+    return room.render(request, template, context, status)
+
+
+@router.get("/{match_id}")
+def show(request: Request, room: InRoom, match_id: str) -> Response:
+    """Show a table."""
+    return _show(request, room, room.matches.get(_session(request, room), match_id))
+
+
+@router.post("/{match_id}/start")
+def start(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
+    """Deal the first cards with the person's seed."""
+    session = _session(request, room)
+    try:
+        room.matches.start(session, match_id, str(form.get("client_seed", "")))
+    except RecordError:
+        language = preferences.of(request).language
+        notice = Notice("error", error_sentence(language, "seed-too-long"))
+        return _show(request, room, room.matches.get(session, match_id), notice, form, 422)
+    return see(request, f"/tables/{match_id}")
+
+
+@router.post("/{match_id}")
+def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
+    """Do what the form says, once."""
+    session = _session(request, room)
+    match = room.matches.get(session, match_id)
+    page = PAGES[match.game.name]
+    language = preferences.of(request).language
+    if form.get("do") == "hint" and match.state == "live":
+        return _hint(request, room, match)
+    text = str(form.get("revision", ""))
+    revision = int(text) if _REVISION.fullmatch(text) else -1
+    action = page.action(form)
+    try:
+        match = room.matches.act(session, match_id, revision, action)
+    except NotStarted:
+        return see(request, f"/tables/{match_id}")
+    except Stale as stale:
+        notice = Notice("info", error_sentence(language, "stale-revision"))
+        return _show(request, room, stale.match, notice, status=409)
+    except IllegalAction as illegal:
+        text, legal = explain(language, match.game.name, illegal.code, match.view(), action)
+        return _show(request, room, match, Notice("error", text, legal), form, 422)
+    if wants_fragment(request):
+        return _show(request, room, match)
+    return see(request, f"/tables/{match_id}")
+
+
+def _hint(request: Request, room: Room, match: Match) -> Response:
+    """Show the table with the cards of a good play chosen; nothing is played."""
+    page = PAGES[match.game.name]
+    hint = getattr(page, "hint", None)
+    view = match.view()
+    if hint is None or view["turn"] != view["seat"]:
+        return _show(request, room, match)
+    cards = hint(view, room.matches.random_source())
+    kept = FormData([("card", card) for card in cards])
+    return _show(request, room, match, kept=kept)
+
+
+@router.get("/{match_id}/restart")
+def ask_restart(request: Request, room: InRoom, match_id: str) -> Response:
+    """Ask before a match under way is given up."""
+    match = room.matches.get(_session(request, room), match_id)
+    return room.render(request, "restart.html", {"table": _table(room, match)})
+
+
+@router.get("/{match_id}/record")
+def record(request: Request, room: InRoom, match_id: str) -> Response:
+    """Give the record of a match that has ended, as a file."""
+    match = room.matches.get(_session(request, room), match_id)
+    if not match.ended:
+        raise NotFinished
+    name = f"cardavia-{match.game.name}-{match.id[:8]}.json"
+    return Response(
+        match.record.write(),
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,55 @@
+"""The anonymous session: a random cookie, of which only the hash is stored."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.store import SessionStore
+
+COOKIE = "cardavia_session"
+_AGE = 400 * 24 * 3600
+"""Seconds a cookie lives after its last use; browsers allow 400 days at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sessions:
+    """Finds and opens sessions. `clock` gives seconds since 1970."""
+
+    store: SessionStore
+    clock: Callable[[], int]
+
+    def of(self, request: Request) -> str | None:
+        """Return the id of the request's session, or None if it has none that we gave out."""
+        cookie = request.cookies.get(COOKIE)
+        if not cookie or len(cookie) > 100:
+            return None
+        session = _hash(cookie)
+        return session if self.store.known(session) else None
+
+    def open(self) -> tuple[str, str]:
+        """Make a new session; return its id and the cookie to send."""
+        cookie = secrets.token_urlsafe(32)
+        session = _hash(cookie)
+        self.store.add(session, self.clock())
+        return session, cookie
+
+
+def _hash(cookie: str) -> str:
+    return hashlib.sha256(cookie.encode("utf-8", "replace")).hexdigest()
+
+
+def give(response: Response, request: Request, cookie: str) -> None:
+    """Send the session cookie; Secure when the request came by https."""
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )

@@ -1,0 +1,124 @@
+"""What the routes share: the room with its parts, and how a page is rendered."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from sqlalchemy import Engine
+from starlette.datastructures import FormData
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app import preferences
+from app.assets import Assets
+from app.i18n import LANGUAGES, NAMES, Language
+from app.matches import Matches
+from app.pages import install
+from app.resources import folder
+from app.security import read_form
+from app.sessions import Sessions
+from app.settings import Settings
+
+_LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""A path on this server: not //host, no backslash, printable ASCII."""
+
+
+def _environment(language: Language, assets: Assets) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(folder("templates")),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        language.gettext,
+        language.ngettext,
+        newstyle=True,
+        pgettext=language.pgettext,
+        npgettext=language.npgettext,
+    )
+    environment.globals.update(
+        asset=assets.url, lang=language, lang_code=language.code, languages=tuple(NAMES.items())
+    )
+    install(environment)
+    return environment
+
+
+@dataclass(frozen=True)
+class Room:
+    """Everything a request needs; one for each application."""
+
+    settings: Settings
+    engine: Engine
+    sessions: Sessions
+    matches: Matches
+    assets: Assets
+    environments: Mapping[str, Environment] = field(init=False)
+
+    def __post_init__(self) -> None:
+        environments = {code: _environment(each, self.assets) for code, each in LANGUAGES.items()}
+        object.__setattr__(self, "environments", environments)
+
+    def render(
+        self,
+        request: Request,
+        template: str,
+        context: Mapping[str, Any],
+        status: int = 200,
+        language: str | None = None,
+    ) -> HTMLResponse:
+        """Render a page or fragment in the request's language, or in `language`."""
+        likes = preferences.of(request)
+        here = request.url.path if request.method in ("GET", "HEAD") else "/"
+        common = {
+            "light": likes.light,
+            "light_css": likes.light.stylesheet,
+            "deck": likes.deck,
+            "path": here,
+            "partial": wants_fragment(request),
+        }
+        page = self.environments[language or likes.language.code].get_template(template)
+        return HTMLResponse(
+            page.render({**common, **context}),
+            status,
+            {"Vary": "HX-Request, HX-Request-Type, Cookie, Accept-Language"},
+        )
+
+
+def wants_fragment(request: Request) -> bool:
+    """Whether HTMX asks for the swapped part alone."""
+    return (
+        request.headers.get("hx-request") == "true"
+        and request.headers.get("hx-request-type") == "partial"
+    )
+
+
+def see(request: Request, path: str) -> Response:
+    """Send the browser to `path` after a form."""
+    if wants_fragment(request):
+        return Response(status_code=200, headers={"HX-Redirect": path})
+    return RedirectResponse(path, 303)
+
+
+def local(path: object, default: str = "/") -> str:
+    """Return `path` if it stays on this server, else `default`."""
+    return path if isinstance(path, str) and _LOCAL.fullmatch(path) else default
+
+
+def _room(request: Request) -> Room:
+    room = request.app.state.room
+    assert isinstance(room, Room)
+    return room
+
+
+async def _form(request: Request) -> FormData:
+    return await read_form(request, _room(request).settings.max_body)
+
+
+InRoom = Annotated[Room, Depends(_room)]
+Form = Annotated[FormData, Depends(_form)]
