@@ -22,7 +22,7 @@ _SOURCES = {
     "app": ([("**.py", "python")], {}),
     "templates": (
         [("**.html", "jinja2.ext:babel_extract")],
-        {"**.html": {"newstyle_gettext": "true", "silent": "false", "trimmed": "true"}},
+        {"**.html": {"newstyle_gettext": "true", "silent": "false"}},
     ),
 }
 _KEYWORDS = {**DEFAULT_KEYWORDS, "NN_": (1, 2)}
