@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     serve = commands.add_parser("serve", help="start the server")
     serve.add_argument("--host", help="address to listen on (CARDAVIA_HOST, 127.0.0.1)")
-    serve.add_argument("--port", type=int, help="port to listen on (CARDAVIA_PORT, 8000)")
+    serve.add_argument("--port", type=_port, help="port to listen on (CARDAVIA_PORT, 8000)")
 
     replay = commands.add_parser("replay", help="replay match records")
     replay.add_argument("file", metavar="FILE", help="a record, or many, one a line; - is stdin")
@@ -42,20 +42,29 @@ def _language(chosen: str | None) -> Language:
     return negotiate(chosen, (spoken or "").partition(".")[0].replace("_", "-"))
 
 
-def _serve(host: str | None, port: int | None) -> int:
-    import uvicorn  # noqa: PLC0415 - replaying needs no server
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise ValueError
+    return port
 
-    from app.main import create_app  # noqa: PLC0415
-    from app.settings import Settings  # noqa: PLC0415
+
+def _serve(host: str | None, port: int | None) -> int:
+    import uvicorn  # replaying needs no server
+
+    from app.main import create_app
+    from app.settings import Settings
 
     given = {"host": host, "port": port}
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    settings = Settings().model_copy(
+        update={name: value for name, value in given.items() if value is not None}
+    )
     uvicorn.run(create_app(settings), host=settings.host, port=settings.port, server_header=False)
     return 0
 
 
 def _replay(file: str, as_json: bool, language: Language) -> int:
-    from app.replaying import report  # noqa: PLC0415
+    from app.replaying import report
 
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

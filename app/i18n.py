@@ -67,7 +67,7 @@ def negotiate(chosen: str | None, accept: str | None) -> Language:
     `accept` is the header as sent: ranges with optional weights ("sv-SE,ru;q=0.8"); a weight of
     0 excludes a language, ties go to the one named first, malformed parts are passed over.
     """
-    if chosen in LANGUAGES:
+    if chosen is not None and chosen in LANGUAGES:
         return LANGUAGES[chosen]
     weights: dict[str, float] = {}
     for part in (accept or "").lower().split(",")[:50]:

@@ -45,7 +45,10 @@ def create_app(
         refuse_cross_site(request, chosen.origins)
 
     app = FastAPI(
-        title="Cardavia", docs_url=None, redoc_url=None, openapi_url=None,
+        title="Cardavia",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
         dependencies=[Depends(same_site)],
     )
     app.state.room = Room(

@@ -24,7 +24,9 @@ def report(data: bytes, as_json: bool, lang: Language) -> Iterator[Report]:
     """Replay a file of one record or many."""
     for replayed in replay_bytes(data):
         problem = replayed.problem
-        sentence = problem and problem_sentence(lang, problem.code, problem.details)
+        sentence = None
+        if problem is not None:
+            sentence = problem_sentence(lang, problem.code, problem.details)
         if sentence and replayed.number is not None:
             sentence = f"{replayed.number}: {sentence}"
         lines = _json_lines(replayed, lang) if as_json else _account(replayed, lang)

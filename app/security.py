@@ -94,4 +94,4 @@ async def read_form(request: Request, most: int) -> FormData:
         )
     except ValueError:
         raise HTTPException(400) from None
-    return FormData(pairs)
+    return FormData([*pairs])

@@ -15,7 +15,7 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = Field(8000, description="Port to listen on.")
     database_url: str = Field(
         "sqlite:///cardavia.sqlite3",
-        description="SQLAlchemy address of the database; the default is a file made on first start.",
+        description="SQLAlchemy address of the database; a file is made on first start.",
     )
     origins: list[str] = Field(
         default_factory=list,

@@ -36,9 +36,11 @@ def _rules(request: Request, room: Room, game: str, language: str) -> Response:
     if game not in PAGES:
         raise HTTPException(404)
     session = room.sessions.of(request)
-    tables = [match for match in room.matches.unfinished(session) if match.game.name == game] if (
-        session
-    ) else []
+    tables = (
+        [match for match in room.matches.unfinished(session) if match.game.name == game]
+        if (session)
+        else []
+    )
     context = {
         "game": game,
         "alternates": [(code, f"/{code}/rules/{game}") for code in LANGUAGES],

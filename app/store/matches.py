@@ -53,9 +53,7 @@ class MatchStore:
                 matches.c.state == old.state,
                 matches.c.revision == old.revision,
             )
-            .values(
-                state=new.state, revision=new.revision, record=new.record, updated=new.updated
-            )
+            .values(state=new.state, revision=new.revision, record=new.record, updated=new.updated)
         )
         with self.engine.begin() as connection:
             return connection.execute(query).rowcount == 1

@@ -102,9 +102,7 @@ def test_bad_input_changes_nothing(
     address = visitor.open(game)
     match = visitor.match(address)
     for headers in ({}, HTMX):
-        response = visitor.post(
-            address, {**form, "revision": str(match.revision)}, headers=headers
-        )
+        response = visitor.post(address, {**form, "revision": str(match.revision)}, headers=headers)
         assert response.status_code == 422, response.text
         assert "notice" in response.text
     assert visitor.match(address).record == match.record
@@ -130,9 +128,7 @@ def test_a_refused_amount_stays(visitor: Visitor) -> None:
     visitor.act(address, some_action(visitor.match(address), random.Random(1)))
     match = visitor.match(address)
     assert match.view()["phase"] == "bet"
-    response = visitor.post(
-        address, {"do": "bet", "amount": "77", "revision": str(match.revision)}
-    )
+    response = visitor.post(address, {"do": "bet", "amount": "77", "revision": str(match.revision)})
     assert response.status_code == 422
     assert 'value="77"' in response.text
 
