@@ -17,7 +17,8 @@ function show(/** @type {number} */ n, /** @type {boolean} */ typed = false) {
     slider.style.setProperty("--p", `${(100 * (legal - least)) / Math.max(1, most - least)}%`);
   }
   for (const output of document.querySelectorAll("[data-amount]")) {
-    const pattern = /** @type {HTMLElement} */ (output).dataset.amount ?? "";
+    const { amount: plain, allIn } = /** @type {HTMLElement} */ (output).dataset;
+    const pattern = (legal === most ? allIn : plain) ?? "";
     output.textContent = pattern.replace("#", typed ? field.value || String(legal) : String(legal));
   }
   for (const quick of document.querySelectorAll("[data-size]")) {
