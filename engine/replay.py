@@ -111,4 +111,6 @@ def _is_json(data: bytes) -> bool:
 
 
 def _is_object(line: bytes) -> bool:
-    return line.lstrip(b"\xef\xbb\xbf \t\r").startswith(b"{")
+    """Tell whether a line looks like an object of its own, not like a part of a laid-out one."""
+    line = line.removeprefix(b"\xef\xbb\xbf").strip()
+    return line.startswith(b"{") and line != b"{"
