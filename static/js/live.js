@@ -45,3 +45,10 @@ addEventListener("click", (event) => {
   if (event.target.closest("[data-again]")) say(summary() ?? "");
   if (event.target.closest("[data-close]")) lost(false);
 });
+
+// The second click of a double click comes after the answer to the first has been swapped in, and
+// would be an action on a table that nobody has looked at yet.
+addEventListener("click", (event) => {
+  if (event.detail < 2 || !(event.target instanceof Element)) return;
+  if (event.target.closest("#main button:not([type=button])")) event.preventDefault();
+}, true);
