@@ -60,9 +60,8 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the server seed, in hex; public from the beginning."""
-        assert self.record.server_seed is not None
-        return commitment(self.record.server_seed)
+        """SHA-256 of the server seed, in hex, as it was shown before the first card."""
+        return str(self.record.extra["commitment"])
 
     @property
     def client_seed(self) -> str:
@@ -110,11 +109,12 @@ class Matches:
         found.levels[level]
         match = secrets.token_urlsafe(16)
         before = self.store.get(after, session) if after else None
+        server_seed = secrets.token_hex(32)
         record = Record(
             game=game,
-            server_seed=secrets.token_hex(32),
+            server_seed=server_seed,
             client_seed=secrets.token_hex(8),
-            extra={"level": level},
+            extra={"level": level, "commitment": commitment(server_seed)},
         )
         now = self.clock()
         row = MatchRow(
