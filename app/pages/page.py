@@ -34,3 +34,7 @@ class GamePage(Protocol):
         `kept` is the form that was just refused, so that what was chosen stays chosen.
         """
         ...
+
+    def summary(self, view: View, lang: Language) -> str:
+        """Say in a line where a match under way stands, for the lobby."""
+        ...

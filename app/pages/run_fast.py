@@ -45,6 +45,15 @@ class RunFastPage:
         """Suggest a play: its cards, or none where the only thing to do is to pass."""
         return _adviser().choose(view, rng).split(" ")[1:]
 
+    def summary(self, view: View, lang: Language) -> str:
+        """Say in a line where a deal stands, for the lobby."""
+        you, right, left = view["counts"]
+        return lang.gettext("Cards left. You: %(mine)s. Iris: %(iris)s. Oskar: %(oskar)s.") % {
+            "mine": you,
+            "iris": right,
+            "oskar": left,
+        }
+
     def context(self, view: View, lang: Language, kept: FormData | None) -> dict[str, object]:
         """Return what the fragment shows. A form that was kept is not told as a new turn."""
         events = tell(view["history"])
