@@ -6,47 +6,22 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from sqlalchemy import Engine
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app import preferences
 from app.assets import Assets
-from app.i18n import LANGUAGES, NAMES, Language
+from app.i18n import LANGUAGES
 from app.matches import Matches
-from app.pages import install
-from app.resources import folder
 from app.security import read_form
 from app.sessions import Sessions
 from app.settings import Settings
+from app.templates import environment
 
 _LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path on this server: not //host, no backslash, printable ASCII."""
-
-
-def _environment(language: Language, assets: Assets) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(folder("templates")),
-        autoescape=True,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-    )
-    environment.install_gettext_callables(  # type: ignore[attr-defined]
-        language.gettext,
-        language.ngettext,
-        newstyle=True,
-        pgettext=language.pgettext,
-        npgettext=language.npgettext,
-    )
-    environment.globals.update(
-        asset=assets.url, lang=language, lang_code=language.code, languages=tuple(NAMES.items())
-    )
-    install(environment)
-    return environment
 
 
 @dataclass(frozen=True)
@@ -61,7 +36,7 @@ class Room:
     environments: Mapping[str, Environment] = field(init=False)
 
     def __post_init__(self) -> None:
-        environments = {code: _environment(each, self.assets) for code, each in LANGUAGES.items()}
+        environments = {code: environment(code, self.assets.prefix) for code in LANGUAGES}
         object.__setattr__(self, "environments", environments)
 
     def render(
@@ -79,7 +54,7 @@ class Room:
             "light": likes.light,
             "light_css": likes.light.stylesheet,
             "deck": likes.deck,
-            "path": here,
+            "here": here,
             "partial": wants_fragment(request),
         }
         page = self.environments[language or likes.language.code].get_template(template)

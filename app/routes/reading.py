@@ -47,6 +47,6 @@ def _rules(request: Request, room: Room, game: str, language: str) -> Response:
         "default_address": f"/rules/{game}",
         "table_url": f"/tables/{tables[0].id}" if tables else None,
         # Choosing a language leads to the address without one, which follows the choice.
-        "path": f"/rules/{game}",
+        "here": f"/rules/{game}",
     }
     return room.render(request, "rules/page.html", context, language=language)

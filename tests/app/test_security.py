@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from app.web import local
 from tests.app.visitor import HTMX, ORIGIN, Visitor, make_app
 
-CREATE = {"game": "run-fast", "level": "club"}
+CREATE = {"game": "run-fast", "level": "beginner"}
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_what_isnt_there(visitor: Visitor, stranger: Visitor, game: str) -> None
     stranger.open(game)  # with a session of its own it still isn't there
     assert stranger.get(address).status_code == 404
     assert stranger.act(address, "pass").status_code == 404
-    assert stranger.post(f"{address}/start").status_code == 404
+    assert stranger.post(f"{address}/start", {"client_seed": "x"}).status_code == 404
     assert visitor.get("/tables/nothing").status_code == 404
     visitor.client.cookies.clear()
     gone = visitor.get(address)
@@ -154,7 +154,7 @@ def test_what_isnt_there(visitor: Visitor, stranger: Visitor, game: str) -> None
 @both_games
 def test_a_cookie_that_we_did_not_give_opens_no_session(visitor: Visitor, game: str) -> None:
     visitor.client.cookies.set("cardavia_session", "chosen-by-somebody-else")
-    response = visitor.post("/matches", {"game": game, "level": "club"})
+    response = visitor.post("/matches", {"game": game, "level": "beginner"})
     assert response.status_code == 303
     given = response.headers["set-cookie"]
     assert "chosen-by-somebody-else" not in given
@@ -270,7 +270,7 @@ def test_another_server_on_the_same_file_goes_on(database: str, game: str) -> No
 
 @pytest.mark.parametrize(
     "form",
-    [{}, {"game": "whist", "level": "club"}, {"game": "run-fast", "level": "god"}],
+    [{"game": ""}, {"game": "whist", "level": "beginner"}, {"game": "run-fast", "level": "god"}],
 )
 def test_a_game_that_we_dont_have(visitor: Visitor, form: dict[str, str]) -> None:
     assert visitor.post("/matches", form).status_code == 422

@@ -67,13 +67,15 @@ class Visitor:
     def post(self, path: str, form: FormFields | None = None, **more: Any) -> httpx.Response:
         return self.request("POST", path, data=dict(form or {}), **more)
 
-    def prepare(self, game: str, level: str = "club", **more: str) -> str:
+    def prepare(self, game: str, level: str = "beginner", **more: str) -> str:
         """Choose a game in the lobby; return the address of the new table."""
         response = self.post("/matches", {"game": game, "level": level, **more})
         assert response.status_code == 303, response.text
         return response.headers["location"]
 
-    def open(self, game: str, level: str = "club", client_seed: str = "seed", **more: str) -> str:
+    def open(
+        self, game: str, level: str = "beginner", client_seed: str = "seed", **more: str
+    ) -> str:
         """Start a match; return the address of its table."""
         address = self.prepare(game, level, **more)
         response = self.post(f"{address}/start", {"client_seed": client_seed})

@@ -1,0 +1,38 @@
+"""The templates, compiled once for each language."""
+
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from app.i18n import LANGUAGES, NAMES
+from app.pages import install
+from app.resources import folder
+
+
+@cache
+def environment(code: str, static: str) -> Environment:
+    """Return the templates in the language `code`; static files are found below `static`."""
+    language = LANGUAGES[code]
+    made = Environment(
+        loader=FileSystemLoader(folder("templates")),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+    )
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        language.gettext,
+        language.ngettext,
+        newstyle=True,
+        pgettext=language.pgettext,
+        npgettext=language.npgettext,
+    )
+
+    def asset(path: str) -> str:
+        return f"{static}/{path}"
+
+    made.globals.update(asset=asset, lang=language, lang_code=code, languages=NAMES)
+    install(made)
+    return made
