@@ -7,7 +7,8 @@ from typing import Final
 from engine.cards import Card
 from engine.game import Bot, Snapshot, View
 from engine.one_poker import actions, rules, view
-from engine.one_poker.bot import Random
+from engine.one_poker.bot import FaceValue, Random
+from engine.one_poker.club import Club
 from engine.one_poker.position import Position
 from engine.one_poker.ranks import PACK
 from engine.shuffle import Decks
@@ -24,7 +25,7 @@ class OnePoker:
     result_key: Final = "stacks"
 
     def __init__(self) -> None:
-        self.levels: Mapping[str, Bot] = {"beginner": Random()}
+        self.levels: Mapping[str, Bot] = {"beginner": FaceValue(), "club": Club()}
         self.extra_bots: Mapping[str, Bot] = {"random": Random()}
 
     def start(self, decks: Decks) -> Position:
