@@ -10,8 +10,8 @@ from app.i18n import Language
 from app.pages.page import GamePage
 from app.pages.run_fast_settlement import settlement
 from app.pages.run_fast_story import Event, last_of, last_play, since, tell
-from app.pages.run_fast_talk import FEW, asked, event_name, play_label, summary
-from app.words.combinations import combination_name
+from app.pages.run_fast_talk import FEW, asked, event_name, play_label, suggestion, summary
+from app.words.combinations import pattern_kind, pattern_name
 from app.words.players import player_name
 from engine.game import Bot, View, game
 
@@ -58,20 +58,23 @@ class RunFastPage:
         """Return what the fragment shows. A form that was kept is not told as a new turn."""
         events = tell(view["history"])
         over = view["phase"] == "over"
+        news = since(events, view["seat"]) if kept is None else []
         shown: dict[str, object] = {
             "phase": view["phase"],
-            "say": summary(lang, view, events),
+            "say": summary(lang, view, news),
             "opponents": [_opponent(view, lang, events, seat) for seat in (2, 1)],
             "rounds": _rounds(lang, events),
             "settlement": settlement(view, lang) if over else None,
         }
         if over:
             return shown
-        news = since(events, view["seat"]) if kept is None else []
         own = last_of(events, view["seat"])
+        turn = _turn(view, lang, kept)
+        if kept is not None:
+            shown["say"] = f"{turn['headline']}. {turn['why']}"
         return {
             **shown,
-            **_turn(view, lang, kept),
+            **turn,
             "layers": _layers(lang, view, events, news),
             "table_empty": view["table"] is None,
             "won": _won(lang, view, events),
@@ -105,20 +108,22 @@ def _turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object
     labels = {pattern: play_label(lang, pattern, first_play=first) for pattern in legal}
     headline, why = asked(lang, view)
     pattern = "".join(card[0] for card in reversed(hand) if card in chosen)
-    hinted = kept is not None and "do" not in kept
+    if kept is not None and "do" not in kept and pattern in labels:
+        # Nobody sent this form: its cards are the hint that was asked for.
+        kind = pattern_kind(pattern, first_play=first)
+        why = suggestion(lang, pattern_name(lang, kind, pattern))
     return {
         "hand": [{"card": card, "lit": card in lit, "chosen": card in chosen} for card in hand],
         "must_pass": view["legal"] == ["pass"],
         "may_play": bool(legal),
         "headline": headline,
         "why": why,
-        "hinted": hinted,
         "play_label": labels.get(pattern, lang.gettext("Play")),
         "labels": json.dumps({"": lang.gettext("Play"), **labels}, ensure_ascii=False),
     }
 
 
-def lit_cards(hand: Iterable[str], legal: Iterable[str], *, first_play: bool) -> set[str]:
+def lit_cards(hand: Iterable[str], legal: Sequence[str], *, first_play: bool) -> set[str]:
     """Return the cards of `hand` that take part in a play of one of the `legal` patterns.
 
     The first play of a deal has to include the three of hearts, so another three is only lit
@@ -188,12 +193,10 @@ def _layers(
     ]
 
 
-def _won(lang: Language, view: View, events: Sequence[Event]) -> str | None:
-    """Name the play with which the person won the round, when it is the person's lead."""
+def _won(lang: Language, view: View, events: Sequence[Event]) -> dict[str, object] | None:
+    """Return the play with which the person won the round, when it is the person's lead."""
     last = last_play(events)
-    if view["table"] is not None or last is None or last.kind is None:
-        return None
-    return combination_name(lang, last.kind, last.cards)
+    return _shown(lang, last) if last and view["table"] is None else None
 
 
 def _rounds(lang: Language, events: Sequence[Event]) -> list[dict[str, object]]:

@@ -38,7 +38,7 @@ def settlement(view: View, lang: Language) -> dict[str, object]:
 def _labels(lang: Language) -> list[tuple[str, str]]:
     return [
         ("cards", lang.gettext("Cards left")),
-        ("doubled", lang.gettext("Doubled: played no card")),
+        ("doubled", lang.gettext("Doubled")),
         ("spade_two", lang.gettext("Two of spades left")),
         ("bombs", lang.gettext("Bombs left")),
         ("bonus", lang.gettext("Bomb bonus")),

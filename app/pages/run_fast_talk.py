@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.i18n import Language
-from app.pages.run_fast_story import Event, since
+from app.pages.run_fast_story import Event
 from app.words.combinations import combination_name, pattern_kind, pattern_name
 from app.words.players import player_name
 from engine.game import View
@@ -35,6 +35,11 @@ def play_label(lang: Language, pattern: str, *, first_play: bool) -> str:
     return lang.gettext("Play: %(combination)s") % {
         "combination": pattern_name(lang, kind, pattern)
     }
+
+
+def suggestion(lang: Language, name: str) -> str:
+    """Say which play is suggested."""
+    return lang.gettext("A good play, already chosen: %(combination)s.") % {"combination": name}
 
 
 def asked(lang: Language, view: View) -> tuple[str, str]:
@@ -90,10 +95,10 @@ def cards_left(lang: Language, seat: int, count: int) -> str:
     ) % {"name": player_name(lang, seat), "num": count}
 
 
-def summary(lang: Language, view: View, events: Sequence[Event]) -> str:
-    """Sum up for the ear what happened since the person's last action, and what is asked now."""
+def summary(lang: Language, view: View, news: Sequence[Event]) -> str:
+    """Sum up for the ear what the others did, `news`, and what is asked now."""
     seat = view["seat"]
-    said = [event_sentence(lang, event) for event in since(events, seat)]
+    said = [event_sentence(lang, event) for event in news]
     if view["phase"] == "over":
         return " ".join([*said, went_out(lang, view) + ".", score(lang, view["scores"][seat])])
     said += [
