@@ -1,0 +1,270 @@
+"""The One Poker page: what it says and offers, from views of real positions."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.datastructures import FormData, UploadFile
+
+from app.i18n import LANGUAGES
+from app.pages.one_poker import PAGE
+from app.pages.one_poker_deals import deals
+from app.templates import environment
+from engine.game import game
+from engine.one_poker.ranks import PACK
+from engine.shuffle import FixedDecks, SeededDecks
+
+GAME = game("one-poker")
+ENGLISH = LANGUAGES["en"]
+TABLE = SimpleNamespace(
+    id="abc",
+    game="one-poker",
+    level="beginner",
+    revision=7,
+    over=False,
+    commitment="c" * 64,
+    client_seed="seed",
+    server_seed=None,
+    deals_before=0,
+    sitting_total=None,
+)
+
+
+def laid(*top: str) -> Any:
+    """Start a match with these cards on top of the deck, seat 0's first."""
+    rest = Counter(PACK)
+    rest.subtract(top)
+    return GAME.start(FixedDecks((*top, *rest.elements())))
+
+
+def after(position: Any, *actions: str) -> Any:
+    for action in actions:
+        position = GAME.apply(position, action)
+    return position
+
+
+def shown(position: Any, kept: FormData | None = None) -> dict[str, Any]:
+    return dict(PAGE.context(GAME.view(position, 0), ENGLISH, kept))
+
+
+def page(position: Any, kept: FormData | None = None, notice: object = None) -> str:
+    template = environment("en", "/static").get_template(PAGE.fragment)
+    return template.render(
+        shown(position, kept), table=TABLE, notice=notice, partial=True, deck="2"
+    )
+
+
+def whole_match(seed: int) -> Iterator[Any]:
+    """Play a match at random; give every position in which the page can be shown."""
+    rng = random.Random(seed)
+    position = GAME.start(SeededDecks("one-poker", PACK, f"{seed:064x}", "page"))
+    while True:
+        if position.turn in (0, None):
+            yield position
+        if GAME.is_over(position):
+            return
+        position = GAME.apply(position, GAME.sample(position, rng))
+
+
+@pytest.mark.parametrize(
+    ("fields", "action"),
+    [
+        ([("do", "lock"), ("card", "Kh")], "lock Kh"),
+        ([("do", "lock")], "lock"),
+        ([("do", "raise"), ("amount", " 7 ")], "raise 7"),
+        ([("do", "bet"), ("amount", "2.5")], "bet 2.5"),
+        ([("do", "bet")], "bet"),
+        ([("do", "call"), ("amount", "9"), ("card", "Kh")], "call"),
+        ([("do", "next")], "next"),
+        ([("do", "hint")], "?hint"),
+        ([], "?"),
+    ],
+)
+def test_a_form_becomes_an_action(fields: list[tuple[str, str]], action: str) -> None:
+    form: list[tuple[str, str | UploadFile]] = [*fields]
+    assert PAGE.action(FormData(form)) == action
+
+
+def test_nothing_tells_the_opponents_cards_apart() -> None:
+    """Same public facts, other hidden cards and the other one locked: the same page."""
+    pages = {
+        page(after(laid("Kh", top, "3c", second), "lock Kh", f"lock {locked}"))
+        for top, second, locked in [
+            ("Qd", "4s", "Qd"),
+            ("Qd", "4s", "4s"),
+            ("4s", "Qd", "4s"),
+            ("Ah", "2h", "Ah"),
+        ]
+    }
+    assert len(pages) == 1
+    assert pages.pop().count("#back") == 3  # two of theirs, and the one locked here
+
+
+def test_one_back_stays_when_a_deal_is_settled() -> None:
+    html = page(after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "check"))
+    far = html[html.index("seat far") : html.index('class="show"')]
+    assert far.count("#back") == 1
+    assert "#4s" not in html
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_deals_read_back_agree_with_the_rules(seed: int) -> None:
+    for position in whole_match(seed):
+        view = GAME.view(position, 0)
+        told = deals(view["history"])
+        assert len(told) == view["deal"]
+        now = told[-1]
+        if "result" in view:
+            assert now.winner == view["result"]["winner"]
+            assert now.pot == view["result"]["pot"]
+            stacks = [now.stacks[seat] + now.gain(seat) for seat in (0, 1)]
+            assert now.cards == view["locked"]
+        else:
+            stacks = [now.stacks[seat] - 1 - now.wagers[seat] for seat in (0, 1)]
+            assert now.wagers == view["wagers"]
+        assert stacks == view["stacks"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_page_of_a_match_is_sound(seed: int) -> None:
+    for position in whole_match(seed):
+        html = page(position)
+        assert html.count("#cs") == 40, "one chip drawn is one chip owned"
+        ids = re.findall(r' id="([^"]+)"', html)
+        assert len(ids) == len(set(ids))
+        assert " style=" not in html
+        offered = {action.split()[0] for action in GAME.view(position, 0)["legal"]}
+        assert set(re.findall(r'name="do" value="(\w+)"', html)) == offered
+        over = GAME.is_over(position)
+        assert ('name="revision" value="7"' in html) is not over
+        assert ('action="/matches"' in html) is over
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_offered_sizes_are_legal_and_differ(seed: int) -> None:
+    for position in whole_match(seed):
+        wager = shown(position)["wager"]
+        if wager:
+            totals = [total for _, total in wager.sizes[:-1]] + [wager.sizes[-1][1]]
+            assert totals[0] == wager.low
+            assert totals[-1] == wager.high
+            for total in totals:
+                GAME.apply(position, f"{wager.verb} {total}")
+            assert len(set(totals)) == len(totals) or wager.low == wager.high
+
+
+def test_sizes_count_the_call_before_the_pot() -> None:
+    """Antes 2, a bet of 3: a raise by the pot is to 3 + (2 + 3 + 3)."""
+    bet = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "bet 3")
+    assert [total for _, total in shown(bet)["wager"].sizes] == [6, 7, 11, 19]
+
+
+def test_nothing_is_chosen_until_the_person_chooses() -> None:
+    position = laid("Kh", "Qd", "3c", "4s")
+    assert "checked" not in page(position)
+    kept = FormData([("do", "lock"), ("card", "Kh")])
+    assert re.search(r'value="Kh"[^>]* checked', page(position, kept))
+    assert page(position, kept).count(" checked") == 1
+
+
+def test_two_alike_cards_can_be_chosen() -> None:
+    position = laid("Kh", "Qd", "Kh", "4s")
+    html = page(position)
+    assert html.count('value="Kh"') == 2
+    settled = after(position, "lock Kh", "lock Qd", "check", "check")
+    assert shown(settled)["kept_card"] == "Kh"
+
+
+def test_a_refused_amount_stays_in_the_field() -> None:
+    position = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd")
+    html = page(position, FormData([("do", "bet"), ("amount", "25")]))
+    assert re.search(r'name="amount"[^>]* value="25"', html)
+    escaped = page(position, FormData([("do", "bet"), ("amount", '"><q>')]))
+    assert '"><q>' not in escaped
+
+
+def test_enter_in_the_number_field_makes_the_wager() -> None:
+    """Implicit submission presses the first submit button: it must not fold."""
+    bet = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "bet 3")
+    html = page(bet)
+    assert re.findall(r'name="do" value="(\w+)"', html) == ["raise", "call", "fold"]
+    for other in ("call", "fold"):
+        assert re.search(rf'value="{other}" formnovalidate', html)
+
+
+def test_the_call_says_what_it_costs() -> None:
+    start = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check")
+    assert "Call 3<" in page(after(start, "bet 3"))
+    assert "Call 19, all-in" in page(after(start, "bet 19"))
+
+
+def test_a_single_legal_raise_has_no_field() -> None:
+    """Facing 12 of 19, only the raise to all-in is left: a button that says so."""
+    bet = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "bet 12")
+    html = page(bet)
+    assert "Raise to 19, all-in" in html
+    assert 'type="number"' not in html
+    assert '<input type="hidden" name="amount" value="19">' in html
+
+
+def test_the_story_is_what_happened_since_the_persons_last_action() -> None:
+    start = laid("Kh", "Qd", "3c", "4s")
+    assert shown(start)["story"] == []
+    assert shown(after(start, "lock Kh", "lock Qd"))["story"] == ["Iris has locked a card."]
+    bet = after(start, "lock Kh", "lock Qd", "check", "bet 3")
+    assert shown(bet)["story"] == ["Iris bets 3."]
+    folded = after(start, "lock Kh", "lock Qd", "bet 3", "fold")
+    assert shown(folded)["story"] == ["Iris folds."]
+    # Iris has won: in the next deal she locks first, and nothing older is told again.
+    lost = after(start, "lock 3c", "lock Qd", "check", "check", "next", "lock 4s")
+    assert lost.turn == 0
+    assert shown(lost)["story"] == ["Iris has locked a card."]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "end", "verdict", "outcome", "gain"),
+    [
+        ("Kh", "Td", ("check", "check"), "K beats 10", "won", 1),
+        ("2h", "As", ("bet 4", "call"), "2 beats A", "won", 5),
+        ("3h", "Ts", ("bet 4", "call"), "10 beats 3", "lost", -5),
+        ("3h", "3s", ("check", "check"), "3 against 3: a tie", "tie", 0),
+        ("3h", "Ks", ("bet 4", "fold"), "Iris folded", "fold, won", 1),
+        ("3h", "Ks", ("check", "bet 4", "fold"), "You folded", "you folded", -1),
+    ],
+)
+def test_a_settled_deal_is_told(
+    mine: str, theirs: str, end: tuple[str, ...], verdict: str, outcome: str, gain: int
+) -> None:
+    settled = after(laid(mine, theirs, "8c", "9c"), f"lock {mine}", f"lock {theirs}", *end)
+    context = shown(settled)
+    assert context["verdict"] == verdict
+    (frame,) = context["frames"]
+    assert frame == (1, mine, theirs, outcome, gain)
+
+
+def test_the_film_strip_shows_the_newest_deal_first() -> None:
+    position = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "check", "next")
+    assert [frame.number for frame in shown(position)["frames"]] == [1]
+    one, other = (GAME.view(position, seat)["legal"] for seat in (0, 1))
+    assert other == []
+    position = after(position, one[0])
+    position = after(position, GAME.legal(position)[0], "check", "check")
+    assert [frame.number for frame in shown(position)["frames"]] == [2, 1]
+
+
+def test_going_all_in_is_said() -> None:
+    start = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd")
+    assert shown(after(start, "check", "bet 19"))["story"] == ["Iris bets 19 and is all-in."]
+    called = after(start, "bet 19", "call")
+    assert shown(called)["story"] == ["Iris calls and is all-in."]
+    assert called.phase == "over"
+    assert shown(called)["stats"] == {"deals": 1, "won": 1, "largest_pot": 40, "aces": 0}
+
+
+def test_a_line_sums_up_a_match_under_way() -> None:
+    view = GAME.view(laid("Kh", "Qd", "3c", "4s"), 0)
+    assert PAGE.summary(view, ENGLISH) == "Deal 1. You: 19 chips. Iris: 19."
