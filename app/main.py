@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fastapi import Depends, FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 
+from app.api import PREFIX, create_api
 from app.assets import Assets
 from app.matches import Matches
 from app.resources import folder
@@ -61,6 +62,7 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(SecurityHeaders)
     app.mount(assets.prefix, assets)
+    app.mount(PREFIX, create_api(app.state.room))
     for module in (lobby, tables, reading, settings):
         app.include_router(module.router)
     errors.install(app)

@@ -17,6 +17,12 @@ PERSON = 0
 """The seat of the person who plays."""
 
 
+def default_level(game: str) -> str:
+    """Return the level in the middle, the one that is offered first."""
+    levels = list(find_game(game).levels)
+    return levels[len(levels) // 2]
+
+
 class NotFound(Exception):
     """No such match for this session."""
 

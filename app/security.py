@@ -59,11 +59,12 @@ class SecurityHeaders:
         await self.app(scope, receive, sending)
 
 
-def refuse_cross_site(request: Request, origins: Iterable[str]) -> None:
+def refuse_cross_site(request: Request, origins: Iterable[str], programs: bool = False) -> None:
     """Raise a 403 for a state-changing request that another site's page may have made.
 
     Browsers say where a request comes from by Sec-Fetch-Site; where that is absent (plain http
-    on a LAN), by Origin, which must be our own or one of `origins`.
+    on a LAN), by Origin, which must be our own or one of `origins`. With `programs`, a request
+    that says nothing at all may pass.
     """
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
@@ -74,8 +75,19 @@ def refuse_cross_site(request: Request, origins: Iterable[str]) -> None:
         own = f"{request.url.scheme}://{request.headers.get('host', '')}".lower()
         origin = request.headers.get("origin", "").lower()
         allowed = origin == own or origin in {known.lower().rstrip("/") for known in origins}
+        allowed = allowed or (programs and "origin" not in request.headers)
     if not allowed:
         raise HTTPException(403, "cross-site")
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Read a body of at most `most` bytes. Raises 413."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise HTTPException(413)
+    return bytes(body)
 
 
 async def read_form(request: Request, most: int) -> FormData:
@@ -83,11 +95,7 @@ async def read_form(request: Request, most: int) -> FormData:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
         raise HTTPException(415)
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise HTTPException(413)
+    body = await read_body(request, most)
     try:
         pairs = parse_qsl(
             body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_FIELDS

@@ -1,4 +1,4 @@
-"""The anonymous session: a random cookie, of which only the hash is stored."""
+"""The anonymous session: a random cookie or token, of which only the hash is stored."""
 
 import hashlib
 import secrets
@@ -24,22 +24,25 @@ class Sessions:
 
     def of(self, request: Request) -> str | None:
         """Return the id of the request's session, or None if it has none that we gave out."""
-        cookie = request.cookies.get(COOKIE)
-        if not cookie or len(cookie) > 100:
+        return self.find(request.cookies.get(COOKIE))
+
+    def find(self, secret: str | None) -> str | None:
+        """Return the id of the session that this cookie or token opens, None if there is none."""
+        if not secret or len(secret) > 100:
             return None
-        session = _hash(cookie)
+        session = _hash(secret)
         return session if self.store.known(session) else None
 
     def open(self) -> tuple[str, str]:
-        """Make a new session; return its id and the cookie to send."""
+        """Make a new session; return its id and the cookie, or token, that opens it."""
         cookie = secrets.token_urlsafe(32)
         session = _hash(cookie)
         self.store.add(session, self.clock())
         return session, cookie
 
 
-def _hash(cookie: str) -> str:
-    return hashlib.sha256(cookie.encode("utf-8", "replace")).hexdigest()
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def give(response: Response, request: Request, cookie: str) -> None:

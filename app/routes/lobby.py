@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app import sessions
-from app.matches import Match
+from app.matches import Match, default_level
 from app.pages import PAGES
 from app.web import Form, InRoom, see
 from engine.game import GAMES
@@ -24,8 +24,7 @@ def lobby(request: Request, room: InRoom) -> Response:
 
 
 def _choice(game: str) -> dict[str, object]:
-    levels = list(GAMES[game].levels)
-    return {"name": game, "levels": levels, "default_level": levels[len(levels) // 2]}
+    return {"name": game, "levels": list(GAMES[game].levels), "default_level": default_level(game)}
 
 
 def _resumable(match: Match) -> dict[str, object]:
