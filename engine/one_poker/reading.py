@@ -10,14 +10,15 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.cards import RANKS
 from engine.game import View
-from engine.one_poker.ranks import RANK, Signal, compare_ranks
+from engine.one_poker.position import ANTE
+from engine.one_poker.ranks import RANK, UP, compare_ranks
 
 Weights: TypeAlias = list[float]
 """A number for each rank."""
 
 _SIZE: Final = len(RANKS)
 _COPIES: Final = 8
-_FIRST_UP: Final = RANKS.index("8")
+_IS_UP: Final = [rank in UP for rank in RANKS]
 
 SCORE: Final = [
     [(1 + compare_ranks(mine, yours)) / 2 for yours in range(_SIZE)] for mine in range(_SIZE)
@@ -54,6 +55,25 @@ def equity(rank: int, theirs: Weights) -> float:
     return sum(weight * score for weight, score in zip(theirs, SCORE[rank], strict=True))
 
 
+def _fear_of(up: int) -> Weights:
+    """Give each rank's share of the pot against a hand with so many UP cards."""
+    lead = (0.0, _LEAD_WITH_UP, 1.0)[up]
+    highs, lows = sum(_IS_UP), _SIZE - sum(_IS_UP)
+    ours = [lead / highs if is_up else (1 - lead) / lows for is_up in _IS_UP]
+    return [equity(rank, ours) for rank in range(_SIZE)]
+
+
+_FEAR: Final = [_fear_of(up) for up in range(3)]
+
+_PREFERS: Final = [
+    [[logistic(_LOCK_SHARPNESS * (mine - kept)) for kept in fear] for mine in fear]
+    for fear in _FEAR
+]
+"""By the UP cards it is up against: how likely a hand of two ranks is to lock the first."""
+
+_NEUTRAL: Final = 1
+
+
 def unseen(view: View) -> list[int]:
     """Count the cards of each rank that the seat can see neither in hand nor in the discards.
 
@@ -69,15 +89,12 @@ def read(view: View) -> Reading:
     """Weigh the other's locked card before a deal is settled."""
     seat = view["seat"]
     counts = unseen(view)
-    fear = _fear(view["signals"][seat])
-    theirs = _locked(_kept(view, counts), counts, view["signals"][1 - seat], fear)
+    ours_up, theirs_up = view["signals"][seat][0], view["signals"][1 - seat][0]
+    fear = _FEAR[ours_up]
+    theirs = _locked(_kept(view, counts), counts, theirs_up, _PREFERS[ours_up])
     for size in _bets_of(view, 1 - seat):
         theirs = [w * _likelihood(fear[rank], size) for rank, w in enumerate(theirs)]
     return Reading(_normal(theirs), fear)
-
-
-def _is_up(rank: int) -> bool:
-    return rank >= _FIRST_UP
 
 
 def _normal(weights: Weights) -> Weights:
@@ -87,48 +104,36 @@ def _normal(weights: Weights) -> Weights:
     return [weight / total for weight in weights]
 
 
-def _fear(signal: Signal) -> Weights:
-    """Give each rank's share against a hand of which only the signal is known."""
-    up = {2: 1.0, 1: _LEAD_WITH_UP, 0: 0.0}[signal[0]]
-    ours = [
-        up / (_SIZE - _FIRST_UP) if _is_up(rank) else (1 - up) / _FIRST_UP for rank in range(_SIZE)
-    ]
-    return [equity(rank, ours) for rank in range(_SIZE)]
-
-
-def _prefers(mine: int, other: int, fear: Weights) -> float:
-    """Give the probability that a hand of these two locks the first."""
-    return logistic(_LOCK_SHARPNESS * (fear[mine] - fear[other]))
-
-
 def _kept(view: View, counts: list[int]) -> Weights:
     """Weigh the card that the other kept by what was played instead of it in the last deal.
 
     Before the first deal is settled nothing was kept, and any card may stand for it.
     """
-    played = [
-        RANK[event["action"][5:]]
-        for event in view["history"]
-        if event["seat"] == 1 - view["seat"] and event["action"].startswith("lock ")
-    ]
-    if not played:
+    played = next(
+        (
+            RANK[event["action"][5:]]
+            for event in reversed(view["history"])
+            if event["seat"] == 1 - view["seat"] and event["action"].startswith("lock ")
+        ),
+        None,
+    )
+    if played is None:
         return [float(count) for count in counts]
-    neutral = _fear((1, 1))
-    return [count * _prefers(played[-1], rank, neutral) for rank, count in enumerate(counts)]
+    prefers = _PREFERS[_NEUTRAL][played]
+    return [count * preferred for count, preferred in zip(counts, prefers, strict=True)]
 
 
-def _locked(kept: Weights, counts: list[int], signal: Signal, fear: Weights) -> Weights:
+def _locked(kept: Weights, counts: list[int], up: int, prefers: list[Weights]) -> Weights:
+    """Weigh the locked card over all hands of a kept and a drawn card with so many UP cards."""
     result = [0.0] * _SIZE
     for one, weight in enumerate(kept):
-        if not weight:
-            continue
+        wanted = up - _IS_UP[one]
         for other, count in enumerate(counts):
-            if _is_up(one) + _is_up(other) != signal[0]:
-                continue
-            both = weight * (count - (one == other))
-            first = _prefers(one, other, fear)
-            result[one] += both * first
-            result[other] += both * (1 - first)
+            if _IS_UP[other] == wanted:
+                both = weight * (count - (one == other))
+                first = both * prefers[one][other]
+                result[one] += first
+                result[other] += both - first
     return result
 
 
@@ -137,24 +142,20 @@ def _bets_of(view: View, seat: int) -> list[float]:
 
     The size is the chips put in, as a part of the pot that they were put into.
     """
+    history = view["history"]
+    begin = len(history)
+    while begin and history[begin - 1]["action"].partition(" ")[0] not in ("lock", "next"):
+        begin -= 1
     sizes = []
     wagers = [0, 0]
-    for event in reversed(view["history"]):
-        if event["action"].startswith("lock"):
-            break
-        sizes.append(event)
-    result = []
-    for event in reversed(sizes):
+    for event in history[begin:]:
         word, _, total = event["action"].partition(" ")
         who = event["seat"]
-        if word in ("bet", "raise"):
-            more = int(total) - wagers[who]
-            if who == seat:
-                result.append(more / (2 + sum(wagers)))
-            wagers[who] += more
-        elif word == "check" and who == seat:
-            result.append(0.0)
-    return result
+        more = int(total) - wagers[who] if word in ("bet", "raise") else 0
+        if who == seat and (more or word == "check"):
+            sizes.append(more / (2 * ANTE + sum(wagers)))
+        wagers[who] += more
+    return sizes
 
 
 def _likelihood(fear: float, size: float) -> float:
