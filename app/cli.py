@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.i18n import LANGUAGES, Language, negotiate
+from engine.arena import arena, named_bots
+from engine.game import GAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,18 +25,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     replay.add_argument("--json", action="store_true", help="one JSON object a line")
     replay.add_argument("--language", choices=list(LANGUAGES), help="of the account")
 
-    arena = commands.add_parser("arena", help="let bots play against each other")
-    arena.add_argument("game")
-    arena.add_argument("bots", nargs="+", metavar="BOT")
-    arena.add_argument("--matches", type=int, default=200)
-    arena.add_argument("--seed", type=int, default=0)
+    contest = commands.add_parser("arena", help="let bots play against each other")
+    contest.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+    contest.add_argument("first", metavar="BOT", help="a level of the game, or random")
+    contest.add_argument("second", metavar="BOT", help="who has all other seats")
+    contest.add_argument("--matches", type=int, default=300, help="how many to play (300)")
+    contest.add_argument("--seed", type=int, default=0, help="of decks and bots (0)")
+    contest.add_argument("--language", choices=list(LANGUAGES), help="of the result")
 
     options = parser.parse_args(arguments)
     if options.command == "serve":
         return _serve(options.host, options.port)
     if options.command == "replay":
         return _replay(options.file, options.json, _language(options.language))
-    return _arena(options.game, options.bots, options.matches, options.seed)
+    return _arena(options)
 
 
 def _language(chosen: str | None) -> Language:
@@ -80,6 +84,28 @@ def _replay(file: str, as_json: bool, language: Language) -> int:
             print(f"cardavia: {each.problem}", file=sys.stderr)
         code = max(code, each.code)
     return code
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from app.words.arena import arena_problem, standing_sentence
+
+    language = _language(options.language)
+    found = GAMES[options.game]
+    bots = named_bots(found)
+    unknown = [name for name in (options.first, options.second) if name not in bots]
+    if unknown:
+        sentence = arena_problem(language, "unknown-bot", name=unknown[0], bots=", ".join(bots))
+        print(f"cardavia: {sentence}", file=sys.stderr)
+        return 2
+    try:
+        standing = arena(
+            found, bots[options.first], bots[options.second], options.matches, options.seed
+        )
+    except ValueError:
+        print(f"cardavia: {arena_problem(language, 'too-few')}", file=sys.stderr)
+        return 2
+    print(standing_sentence(language, options.first, options.second, standing))
+    return 0
 
 
 if __name__ == "__main__":

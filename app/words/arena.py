@@ -1,0 +1,43 @@
+"""What the arena tells: how one bot did against another."""
+
+from app.i18n import N_, Language
+from app.words.marks import NN_
+from engine.arena import Standing
+
+_WINS = NN_(
+    "%(first)s won %(mean)s %% of its matches against %(second)s:"
+    " 95 %% interval %(low)s to %(high)s, %(num)s match.",
+    "%(first)s won %(mean)s %% of its matches against %(second)s:"
+    " 95 %% interval %(low)s to %(high)s, %(num)s matches.",
+)
+_POINTS = NN_(
+    "%(first)s scored %(mean)s points a deal against %(second)s:"
+    " 95 %% interval %(low)s to %(high)s, %(num)s deal.",
+    "%(first)s scored %(mean)s points a deal against %(second)s:"
+    " 95 %% interval %(low)s to %(high)s, %(num)s deals.",
+)
+_PROBLEMS = {
+    "unknown-bot": N_("There is no bot %(name)s in this game; these are there: %(bots)s"),
+    "too-few": N_("Too few matches: chance can be judged from two decks on"),
+}
+
+
+def standing_sentence(lang: Language, first: str, second: str, standing: Standing) -> str:
+    """Tell in one line how the first bot did, with the 95 % interval."""
+    wins = standing.measure == "wins"
+    singular, plural = _WINS if wins else _POINTS
+    numbers = {
+        name: f"{value * 100:.1f}" if wins else f"{value:+.2f}"
+        for name, value in (
+            ("mean", standing.mean),
+            ("low", standing.low),
+            ("high", standing.high),
+        )
+    }
+    values = {"first": first, "second": second, "num": standing.matches, **numbers}
+    return lang.ngettext(singular, plural, standing.matches) % values
+
+
+def arena_problem(lang: Language, code: str, **details: str) -> str:
+    """Say why no match was played."""
+    return lang.gettext(_PROBLEMS[code]) % details
