@@ -1,20 +1,22 @@
 """What the arena tells: how one bot did against another."""
 
+from babel.numbers import format_decimal
+
 from app.i18n import N_, Language
 from app.words.marks import NN_
 from engine.arena import Standing
 
 _WINS = NN_(
-    "%(first)s won %(mean)s %% of its matches against %(second)s:"
-    " 95 %% interval %(low)s to %(high)s, %(num)s match.",
-    "%(first)s won %(mean)s %% of its matches against %(second)s:"
-    " 95 %% interval %(low)s to %(high)s, %(num)s matches.",
+    "%(first)s won %(mean)s%% of its matches against %(second)s:"
+    " 95%% interval %(low)s to %(high)s, %(num)s match.",
+    "%(first)s won %(mean)s%% of its matches against %(second)s:"
+    " 95%% interval %(low)s to %(high)s, %(num)s matches.",
 )
 _POINTS = NN_(
     "%(first)s scored %(mean)s points a deal against %(second)s:"
-    " 95 %% interval %(low)s to %(high)s, %(num)s deal.",
+    " 95%% interval %(low)s to %(high)s, %(num)s deal.",
     "%(first)s scored %(mean)s points a deal against %(second)s:"
-    " 95 %% interval %(low)s to %(high)s, %(num)s deals.",
+    " 95%% interval %(low)s to %(high)s, %(num)s deals.",
 )
 _PROBLEMS = {
     "unknown-bot": N_("There is no bot %(name)s in this game; these are there: %(bots)s"),
@@ -23,11 +25,11 @@ _PROBLEMS = {
 
 
 def standing_sentence(lang: Language, first: str, second: str, standing: Standing) -> str:
-    """Tell in one line how the first bot did, with the 95 % interval."""
+    """Tell in one line how the first bot did, with the 95% interval."""
     wins = standing.measure == "wins"
     singular, plural = _WINS if wins else _POINTS
     numbers = {
-        name: f"{value * 100:.1f}" if wins else f"{value:+.2f}"
+        name: _number(lang, value * 100, "0.0") if wins else _number(lang, value, "+0.00;−0.00")
         for name, value in (
             ("mean", standing.mean),
             ("low", standing.low),
@@ -36,6 +38,10 @@ def standing_sentence(lang: Language, first: str, second: str, standing: Standin
     }
     values = {"first": first, "second": second, "num": standing.matches, **numbers}
     return lang.ngettext(singular, plural, standing.matches) % values
+
+
+def _number(lang: Language, value: float, pattern: str) -> str:
+    return format_decimal(value, pattern, locale=lang.code)
 
 
 def arena_problem(lang: Language, code: str, **details: str) -> str:
