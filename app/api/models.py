@@ -3,7 +3,6 @@
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
-from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticCustomError
 
 from app.api.examples import CREATED, ID, PROGRESS, STATE
@@ -18,6 +17,8 @@ Events: TypeAlias = list[Event]
 
 def _games(schema: dict[str, Any]) -> None:
     """Name the games that there are, each with its levels."""
+    for name in ("level", "client_seed"):
+        del schema["properties"][name]["default"]
     schema["properties"]["game"]["enum"] = list(GAMES)
     schema["oneOf"] = [
         {
@@ -36,11 +37,11 @@ class NewMatch(Model):
     )
 
     game: str = Field(description="The game.", examples=["one-poker"])
-    level: str | SkipJsonSchema[None] = Field(
-        default=None, description="How well the bots play; the middle level if left out."
+    level: str = Field(
+        default="", description="How well the bots play; the middle level if left out."
     )
-    client_seed: str | SkipJsonSchema[None] = Field(
-        default=None,
+    client_seed: str = Field(
+        default="",
         description="Your part of the shuffle, any text; made by the server if left out.",
         examples=["my words"],
         json_schema_extra={"minLength": 1, "maxLength": CLIENT_SEED_MAX},
@@ -55,16 +56,16 @@ class NewMatch(Model):
 
     @field_validator("level")
     @classmethod
-    def _known_level(cls, level: str | None, info: ValidationInfo) -> str | None:
+    def _known_level(cls, level: str, info: ValidationInfo) -> str:
         game = info.data.get("game")
-        if level is None or (game is not None and level not in GAMES[game].levels):
+        if game is not None and level not in GAMES[game].levels:
             raise PydanticCustomError("unknown-level", "unknown level")
         return level
 
     @field_validator("client_seed")
     @classmethod
-    def _possible_seed(cls, seed: str | None) -> str | None:
-        if seed is None or not is_client_seed(seed):
+    def _possible_seed(cls, seed: str) -> str:
+        if not is_client_seed(seed):
             raise PydanticCustomError("seed-too-long", "not a client seed")
         return seed
 

@@ -1,5 +1,6 @@
 """How a body is read: bounded, as strict JSON, into its model."""
 
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -27,7 +28,12 @@ def body(model: type[M]) -> Callable[[Request, InRoom], Awaitable[M]]:
         if kind != "application/json":
             raise Invalid([((), "content-type")])
         try:
-            return model.model_validate(read_json(data))
+            value = read_json(data)
+            if b"\\u" in data:
+                json.dumps(value, ensure_ascii=False).encode()
+            return model.model_validate(value)
+        except UnicodeEncodeError as error:  # half a character, which no answer could repeat
+            raise Invalid([((), "string_unicode")]) from error
         except RecordError as error:
             raise Invalid([((), error.code)]) from error
         except ValidationError as error:
