@@ -2,8 +2,15 @@
 
 import numpy as np
 
-from engine.one_poker.solver.cfr import Plans, player_payoffs, row_values
+from engine.one_poker.solver.cfr import Plans, row_values
 from engine.one_poker.solver.form import Floats, Form
+
+
+def own_values(form: Form, player: int, other_plan: Floats) -> Floats:
+    """Give the counterfactual value of the ends after each row, from the player's own side."""
+    payoffs = form.payoffs.transpose(0, 2, 1) if player == 0 else -form.payoffs
+    work = np.empty((len(form.tree.ends.rows[0]), form.states[player]))
+    return row_values(form, player, other_plan, payoffs, work)
 
 
 def best_response(form: Form, player: int, other_plan: Floats) -> tuple[float, Floats]:
@@ -12,30 +19,26 @@ def best_response(form: Form, player: int, other_plan: Floats) -> tuple[float, F
     The value is in the units of the pay-offs, from this player's side.
     """
     side = form.tree.sides[player]
-    values = row_values(form, player, other_plan, player_payoffs(form)[player])
+    values = own_values(form, player, other_plan)
     choice = np.zeros_like(values)
     for level in reversed(side.levels):
         here = values[level.rows]
-        best = np.maximum.reduceat(here, level.starts)
-        for place, first in enumerate(level.starts):
-            last = level.starts[place + 1] if place + 1 < len(level.starts) else len(here)
-            picked = np.argmax(here[first:last], axis=0)
-            choice[level.rows.start + first + picked, np.arange(here.shape[1])] = 1.0
-        values[level.parents] += np.add.reduceat(best, level.blocks)
+        best = np.maximum.reduceat(here, level.add.starts)
+        picks = here == best[level.decision]
+        before = np.cumsum(picks, axis=0) - picks
+        choice[level.rows] = picks & (before == before[level.add.starts][level.decision])
+        values[level.parents] += level.add_up(best)
     partner = form.partners[player]
-    states = np.arange(len(partner))
     other = values[0][partner]
-    first_of_pair = (values[0] > other) | ((values[0] == other) & (states <= partner))
-    choice[0] = first_of_pair
+    choice[0] = (values[0] > other) | ((values[0] == other) & (np.arange(len(other)) <= partner))
     for level in side.levels:
         choice[level.rows] *= choice[level.above]
-    return float((values[0] * first_of_pair).sum()), choice
+    return float((values[0] * choice[0]).sum()), choice
 
 
 def value(form: Form, plans: Plans) -> float:
     """Give what player 0 gains when both follow their plans."""
-    values = row_values(form, 0, plans[1], player_payoffs(form)[0])
-    return float((values * plans[0]).sum())
+    return float((own_values(form, 0, plans[1]) * plans[0]).sum())
 
 
 def gap(form: Form, plans: Plans) -> float:

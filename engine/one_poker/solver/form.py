@@ -13,7 +13,7 @@ other's `partner` (in One Poker: which of two cards to lock); row 0 holds that p
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,10 @@ from numpy.typing import NDArray
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 S = TypeVar("S", bound=Hashable)
+F = TypeVar("F", bound=np.floating)
+
+_SMALL: Final = 30_000
+"""Entries up to which a matrix of zeros and ones is used."""
 
 
 class Rules(Protocol[S]):
@@ -43,34 +47,60 @@ class Rules(Protocol[S]):
         ...
 
 
+class Sums:
+    """Sums over consecutive blocks of rows, of which ``starts`` are the first ones.
+
+    A product with a matrix of zeros and ones is the quickest way while that matrix is small.
+    """
+
+    def __init__(self, starts: Sequence[int], rows: int) -> None:
+        self.starts = _ints(starts)
+        self.rows = rows
+        self.single = len(starts) == 1
+        self._ones: dict[str, NDArray[np.floating]] = {}
+
+    def __call__(self, table: NDArray[F]) -> NDArray[F]:
+        """Add up the rows of each block."""
+        if self.single:
+            return cast("NDArray[F]", table.sum(axis=0, keepdims=True))
+        if len(self.starts) == self.rows:
+            return table
+        if len(self.starts) * self.rows > _SMALL:
+            return cast("NDArray[F]", np.add.reduceat(table, self.starts))
+        return cast("NDArray[F]", np.dot(self._matrix(table.dtype), table))
+
+    def _matrix(self, kind: np.dtype[F]) -> NDArray[F]:
+        found = self._ones.get(kind.str)
+        if found is None:
+            found = np.zeros((len(self.starts), self.rows), kind)
+            blocks = np.diff(np.append(self.starts, self.rows))
+            found[np.repeat(np.arange(len(blocks)), blocks), np.arange(self.rows)] = 1.0
+            self._ones[kind.str] = found
+        return cast("NDArray[F]", found)
+
+
 @dataclass(frozen=True)
 class Level:
     """The decisions of one player that have the same number of own decisions before them.
 
-    ``rows`` are their sequences, ``starts`` where each decision's begin within them; ``above`` is
-    the sequence before each row, ``parents`` the distinct ones, ``blocks`` where their decisions
-    begin within the level.
+    ``rows`` are their sequences, all together; ``add`` sums over each decision's and ``decision``
+    tells each row's decision within the level; ``above`` is the row before each row.  ``parents``
+    are the distinct rows before, and ``add_up`` sums over the decisions that have the same one.
     """
 
     rows: slice
-    starts: Ints
+    add: Sums
+    decision: Ints
     above: Ints
     parents: Ints
-    blocks: Ints
+    add_up: Sums
 
 
 @dataclass(frozen=True)
 class Side:
-    """The sequences of one player: rows 1, 2, … in order of `Level`, each decision's together.
-
-    ``decision`` gives each row's decision (row 0 left out), ``starts`` each decision's first row,
-    less 1, ``above`` the row before each row but row 0.
-    """
+    """The sequences of one player: row 0, then rows in order of `Level`."""
 
     rows: int
-    starts: Ints
-    decision: Ints
-    above: Ints
     levels: tuple[Level, ...]
 
 
@@ -91,15 +121,13 @@ class Node:
 class Ends:
     """The ends, sorted by pay-off matrix: ``rows`` by player, and where each group lies.
 
-    ``order`` sorts the ends by a player's row, ``firsts`` tells where each distinct row begins in
-    that order and ``distinct`` which row it is.
+    ``passes`` serve to add up the ends directly after a row without meeting a row twice: pairs of
+    (distinct rows, their ends), by player.
     """
 
     rows: tuple[Ints, Ints]
     groups: tuple[tuple[int, slice], ...]
-    order: tuple[Ints, Ints]
-    firsts: tuple[Ints, Ints]
-    distinct: tuple[Ints, Ints]
+    passes: tuple[tuple[tuple[Ints, Ints], ...], tuple[tuple[Ints, Ints], ...]]
 
 
 @dataclass(frozen=True)
@@ -141,7 +169,8 @@ class _Found:
 
 
 def build(rules: Rules[S]) -> Tree:
-    """Unfold the public tree.  ``above`` of a found node is (node, action) by player, -1 at root."""
+    """Unfold the public tree."""
+    # `above` of a found node is (node, action) by player; node -1 where nothing is above.
     found: list[_Found] = []
     stack: list[tuple[S, tuple[tuple[int, int], tuple[int, int]], tuple[int, int]]]
     stack = [(rules.root(), ((-1, 0), (-1, 0)), (0, 0))]
@@ -189,10 +218,10 @@ def build(rules: Rules[S]) -> Tree:
 
 
 def _side(found: list[_Found], player: int, first_rows: list[int]) -> Side:
-    """Number the rows of a player, level by level; fills ``first_rows`` of that player's nodes."""
+    """Give numbers to a player's rows; fills ``first_rows`` of that player's nodes."""
     mine = [number for number, node in enumerate(found) if node.player == player]
     next_row = 1
-    levels, starts, decision, all_above = [], [], [], []
+    levels = []
     for depth in range(1 + max((found[n].depth[player] for n in mine), default=-1)):
 
         def above(number: int) -> int:
@@ -203,26 +232,25 @@ def _side(found: list[_Found], player: int, first_rows: list[int]) -> Side:
         first = next_row
         parents: list[int] = []
         blocks: list[int] = []
+        decision: list[int] = []
         for place, number in enumerate(here):
             if not parents or parents[-1] != above(number):
                 parents.append(above(number))
                 blocks.append(place)
             first_rows[number] = next_row
-            width = len(found[number].names)
-            decision += [len(starts)] * width
-            all_above += [above(number)] * width
-            starts.append(next_row - 1)
-            next_row += width
+            decision += [place] * len(found[number].names)
+            next_row += len(found[number].names)
         levels.append(
             Level(
                 slice(first, next_row),
-                _ints([first_rows[number] - first for number in here]),
-                _ints(all_above[first - 1 :]),
+                Sums([first_rows[number] - first for number in here], next_row - first),
+                _ints(decision),
+                _ints([above(here[place]) for place in decision]),
                 _ints(parents),
-                _ints(blocks),
+                Sums(blocks, len(here)),
             )
         )
-    return Side(next_row, _ints(starts), _ints(decision), _ints(all_above), tuple(levels))
+    return Side(next_row, tuple(levels))
 
 
 def _ends(ends: list[tuple[int, int, int]]) -> Ends:
@@ -234,15 +262,20 @@ def _ends(ends: list[tuple[int, int, int]]) -> Ends:
         for place, number in enumerate(numbers)
     )
     rows = table[:, 1].copy(), table[:, 2].copy()
-    order = np.argsort(rows[0], kind="stable"), np.argsort(rows[1], kind="stable")
-    ranked = [np.unique(rows[p][order[p]], return_index=True) for p in (0, 1)]
-    return Ends(
-        rows,
-        groups,
-        order,
-        (ranked[0][1].astype(np.intp), ranked[1][1].astype(np.intp)),
-        (ranked[0][0], ranked[1][0]),
-    )
+    return Ends(rows, groups, (_passes(rows[0]), _passes(rows[1])))
+
+
+def _passes(rows: Ints) -> tuple[tuple[Ints, Ints], ...]:
+    found: list[tuple[list[int], list[int]]] = []
+    met: dict[int, int] = {}
+    for end, row in enumerate(rows.tolist()):
+        turn = met.get(row, 0)
+        met[row] = turn + 1
+        if turn == len(found):
+            found.append(([], []))
+        found[turn][0].append(row)
+        found[turn][1].append(end)
+    return tuple((_ints(distinct), _ints(ends)) for distinct, ends in found)
 
 
 def _ints(values: Sequence[int]) -> Ints:

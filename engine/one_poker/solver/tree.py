@@ -91,10 +91,7 @@ class Bets:
             return []
         menu = self.menus[seat]
         lowest = faced + least
-        if menu == "all":
-            wished = tuple(range(lowest, self.depth))
-        else:
-            wished = _MENUS[menu](faced, least)
+        wished = range(lowest, self.depth) if menu == "all" else _MENUS[menu](faced, least)
         raised = {max(total, lowest) for total in wished}
         return sorted({total for total in raised if total < self.depth} | {self.depth})
 
@@ -104,7 +101,7 @@ class Bets:
 
 
 def group_of(folded: int | None, matched: int) -> int:
-    """Number the pay-off groups: 3 for each matched wager: showdown, 0 folded, 1 folded."""
+    """Give the pay-off group: 3 for each matched wager: showdown, 0 folded, 1 folded."""
     return 3 * matched + (0 if folded is None else 1 + folded)
 
 

@@ -1,0 +1,158 @@
+"""A deal as a game to solve: private states, their probabilities and what the ends are worth.
+
+A private state is a pair (locked, kept) of ranks, 0 for a two to 12 for an ace.  The choice of
+the lock is the choice between the states (a, b) and (b, a), which are each other's partners.
+Pay-offs are match equity of the first player less one half, so that the game is zero-sum.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.one_poker.position import ANTE, CHIPS
+from engine.one_poker.ranks import Signal, compare_ranks
+from engine.one_poker.solver.form import Floats, Form, Ints
+from engine.one_poker.solver.tree import MenuName, betting_tree, group_of
+
+RANK_COUNT: Final = 13
+COPIES: Final = 8
+FIRST_UP: Final = 6
+"""Ranks from here on (8 to ace) are UP."""
+
+Table: TypeAlias = NDArray[np.float64]
+"""Match equity of the first player of a deal to come: [his chips, his carried rank, the other's].
+
+Chips from 0 to 40, before the ante; the equity is 0 and 1 at the ends.
+"""
+
+_ORDER: Final = np.array(
+    [[compare_ranks(mine, yours) for yours in range(RANK_COUNT)] for mine in range(RANK_COUNT)]
+)
+
+
+class States(NamedTuple):
+    """The private states that a signal leaves, and which of them are partners."""
+
+    locked: Ints
+    kept: Ints
+    partner: Ints
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is public once the signals of a deal are: all of it from the first player's side.
+
+    ``chips`` are the first player's before the ante.  ``unseen`` counts, by rank, the cards that
+    are not in the discard pile.  ``weights[a, b]`` is how likely the first player carries a
+    certain card of rank a and the other one of rank b, as a weight of *single cards*, that is,
+    before counting how many cards of those ranks are unseen; all alike in the first deal.
+    """
+
+    chips: int
+    signals: tuple[Signal, Signal]
+    unseen: Ints
+    weights: Floats
+
+
+@lru_cache(maxsize=3)
+def states(signal: Signal) -> States:
+    """List the (locked, kept) pairs that agree with a signal."""
+    pairs = [
+        (locked, kept)
+        for locked in range(RANK_COUNT)
+        for kept in range(RANK_COUNT)
+        if (locked >= FIRST_UP) + (kept >= FIRST_UP) == signal[0]
+    ]
+    place = {pair: number for number, pair in enumerate(pairs)}
+    return States(
+        np.array([locked for locked, _ in pairs]),
+        np.array([kept for _, kept in pairs]),
+        np.array([place[kept, locked] for locked, kept in pairs]),
+    )
+
+
+def even_weights() -> Floats:
+    """Give the weights of the first deal, where no card has been carried."""
+    return np.ones((RANK_COUNT, RANK_COUNT))
+
+
+def falling(unseen: Ints) -> Floats:
+    """Count the ordered pairs of different unseen cards, by their ranks."""
+    counts = unseen.astype(np.float64)
+    return np.outer(counts, counts) - np.diag(counts)
+
+
+def hand_weights(deal: Deal) -> Floats:
+    """Give the probability of each pair of states' hands, adding up to 1 over pairs of hands.
+
+    The four cards are different cards; which of a hand's two was carried is not known, so the
+    weights of both cases add up.  Partners are the same hand and have the same entry.
+    """
+    one, two = (states(signal) for signal in deal.signals)
+    a, b = one.locked[:, None], one.kept[:, None]
+    c, d = two.locked[None, :], two.kept[None, :]
+    weights = deal.weights
+    carried = weights[a, c] + weights[a, d] + weights[b, c] + weights[b, d]
+    left = deal.unseen
+    ways = (
+        left[a]
+        * (left[b] - (a == b))
+        * (left[c] - (a == c) - (b == c))
+        * (left[d] - (a == d) - (b == d) - (c == d))
+    )
+    shares = np.outer(_share(one), _share(two))
+    result: Floats = np.maximum(ways, 0) * carried * shares
+    total = (result * shares_of_hands(one, two)).sum()
+    if not total > 0.0:
+        raise ValueError("no hands agree with the signals")
+    return cast("Floats", result / total)
+
+
+def _share(side: States) -> Floats:
+    """Give 1/2 to pairs: the sum over who was carried counts them twice."""
+    return np.where(side.locked == side.kept, 0.5, 1.0)
+
+
+def shares_of_hands(one: States, two: States) -> Floats:
+    """Give what part of a pair of hands each pair of states is: partners share one hand."""
+    halves = [np.where(side.locked == side.kept, 1.0, 0.5) for side in (one, two)]
+    return np.outer(halves[0], halves[1])
+
+
+def end_values(chips: int, table: Table) -> Floats:
+    """Give the equity of each end less 1/2: [matched wager, who wins (first, other, tie), k, k].
+
+    Indexed by the kept ranks of the first player and of the other.
+    """
+    most = min(chips, CHIPS - chips)
+    matched = np.arange(most)
+    wins = table[chips + ANTE + matched]
+    loses = 1.0 - table[CHIPS - chips + ANTE + matched].transpose(0, 2, 1)
+    tie = np.broadcast_to(1.0 - table[CHIPS - chips].T, wins.shape)
+    return np.stack([wins, loses, tie], axis=1) - 0.5
+
+
+def payoffs(deal: Deal, table: Table, weights: Floats) -> Floats:
+    """Give the pay-off matrices of all groups, times the probabilities of the hands."""
+    one, two = (states(signal) for signal in deal.signals)
+    kept = one.kept[:, None], two.kept[None, :]
+    values = end_values(deal.chips, table)[:, :, kept[0], kept[1]] * weights
+    order = _ORDER[one.locked[:, None], two.locked[None, :]]
+    result = np.empty((3 * len(values), *weights.shape))
+    result[group_of(None, 0) :: 3] = np.where(
+        order > 0, values[:, 0], np.where(order < 0, values[:, 1], values[:, 2])
+    )
+    result[group_of(0, 0) :: 3] = values[:, 1]
+    result[group_of(1, 0) :: 3] = values[:, 0]
+    return result
+
+
+def form(deal: Deal, table: Table, menus: tuple[MenuName, MenuName]) -> Form:
+    """Give the deal as a game in sequence form; menus by player, the first one first."""
+    depth = min(deal.chips, CHIPS - deal.chips) - ANTE
+    one, two = (states(signal) for signal in deal.signals)
+    matrices = payoffs(deal, table, hand_weights(deal))
+    return Form(betting_tree(depth, menus), matrices, (one.partner, two.partner))
