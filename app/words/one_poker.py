@@ -8,7 +8,6 @@ from app.words.cards import CARD_NAMES, card_name
 from app.words.game_words import GameWords, LevelWords, View
 from app.words.marks import NN_, PluralMessage
 from app.words.one_poker_account import account
-from app.words.players import player_name
 
 LOCK_FIRST = N_("First lock one of your two cards; betting comes after that.")
 NOT_SETTLED = N_("This deal is still being played.")
@@ -48,7 +47,7 @@ NOT_NOW: Mapping[str, Mapping[str, str]] = {
 }
 """By situation, then by what was tried."""
 
-NO_RAISE_ALL_IN = N_("%(name)s is all-in, so there is nothing left to raise.")
+NO_RAISE_ALL_IN = N_("Your opponent is all-in, so there is nothing left to raise.")
 NO_RAISE_SHORT = N_("You have too few chips to raise: you can only call or fold.")
 NOT_IN_HAND = N_("You don't hold this card: %(card)s.")
 CHOOSE_CARD = N_("Choose the card to lock first.")
@@ -88,7 +87,7 @@ def _not_now(lang: Language, view: View, action: str) -> str | None:
     if situation == "facing" and verb == "raise":
         other = 1 - view["seat"]
         if view["stacks"][other] == 0:
-            return lang.gettext(NO_RAISE_ALL_IN) % {"name": player_name(lang, other)}
+            return lang.gettext(NO_RAISE_ALL_IN)
         return lang.gettext(NO_RAISE_SHORT)
     message = NOT_NOW.get(situation, {}).get(verb)
     return lang.gettext(message) if message else None
@@ -124,9 +123,12 @@ def _too_high(lang: Language, view: View, action: str) -> str | None:
 
 
 def _not_an_action(lang: Language, view: View, action: str) -> str | None:
-    incomplete = {"lock": CHOOSE_CARD, "bet": SAY_HOW_MUCH, "raise": SAY_HOW_MUCH}
-    message = incomplete.get(action.strip())
-    return lang.gettext(message) if message else None
+    verb = action.strip()
+    if verb in ("bet", "raise") and any(_range(view, verb)):
+        return lang.gettext(SAY_HOW_MUCH)
+    if verb == "lock" and _situation(view) == "lock":
+        return lang.gettext(CHOOSE_CARD)
+    return None
 
 
 _EXPLAINERS: Mapping[str, Callable[[Language, View, str], str | None]] = {

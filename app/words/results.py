@@ -1,4 +1,4 @@
-"""How a deal of One Poker ended, in sentences for one seat."""
+"""How a deal of One Poker ended, in sentences for the person."""
 
 from typing import NamedTuple
 
@@ -53,9 +53,9 @@ class DealResult(NamedTuple):
 
 
 def deal_result(lang: Language, view: View) -> DealResult:
-    """Tell how the deal ended, and why, to the seat whose view it is.
+    """Tell the person how the deal ended, and why.
 
-    The view must be of phase "settled" or "over".
+    The view must be that of the person's seat, of phase "settled" or "over".
     """
     seat = view["seat"]
     other = 1 - seat

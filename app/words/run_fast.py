@@ -17,7 +17,7 @@ NOT_IN_HAND = N_("You don't hold this card: %(card)s.")
 CHOOSE_CARDS = N_("Choose at least one card first.")
 NAMED_TWICE = N_("A card can be chosen only once.")
 NOTHING_BEATS_HEAVENLY = N_("Nothing beats the heavenly bomb.")
-TOO_LOW = N_("That is not high enough. To be beaten: %(combination)s.")
+TOO_LOW = N_("That is not high enough to beat this: %(combination)s.")
 
 ANSWERS: Mapping[str, str] = {
     "single": N_("A single card is beaten by a single card of higher rank or by a bomb."),

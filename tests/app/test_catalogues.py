@@ -102,10 +102,16 @@ def test_plurals(message: tuple[str, str]) -> None:
             assert re.search(rf"\b{form}\b", said), (code, number, said)
 
 
+def test_percent_in_english_follows_the_number(source: Catalog) -> None:
+    for message in messages(source):
+        for text in texts(message.id):
+            assert " %" not in re.sub(r"%\(\w+\)[a-z]", "0", text), text
+
+
 def test_percent_is_written_as_the_language_does(translated: Catalog) -> None:
     for message in messages(translated):
         for text in texts(message.string):
-            literal = re.sub(r"%\(\w+\)[a-z]", "", text).replace("%%", "%")
+            literal = re.sub(r"%\(\w+\)[a-z]", "0", text).replace("%%", "%")
             for before in re.findall(r"(.?)%", literal):
                 assert before == NO_BREAK_SPACE, message.id
 
