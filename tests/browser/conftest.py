@@ -2,13 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.arrange import Arranger
 from tests.browser.server import Server
 from tests.browser.watch import Watch
 
@@ -24,6 +25,10 @@ FLAGS = [
 ]
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
+PATIENCE = 15_000
+"""Milliseconds to wait for what must come; the machine may be busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -77,6 +82,14 @@ def own_server(browser: Browser, tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+@pytest.fixture
+def arranger(server: Server) -> Iterator[Arranger]:
+    """Look into the common server's matches, and move them."""
+    looking = Arranger(server.database)
+    yield looking
+    looking.close()
+
+
 class OpenContext(Protocol):
     """Opens a context, as a person's browser is: cookies, language, window, scripts."""
 
@@ -99,7 +112,7 @@ def open_context(browser: Browser, server: Server, watch: Watch) -> Iterator[Ope
     def opened(origin: str = server.origin, **options: Any) -> BrowserContext:
         settings = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
         context = browser.new_context(base_url=origin, **settings)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(PATIENCE)
         watch.origin = origin
         watch.attach(context)
         contexts.append(context)
@@ -111,12 +124,12 @@ def open_context(browser: Browser, server: Server, watch: Watch) -> Iterator[Ope
 
 
 @pytest.fixture
-def page(open_context: Callable[..., BrowserContext]) -> Page:
+def page(open_context: OpenContext) -> Page:
     """Open a page at a desk, with scripts."""
     return open_context().new_page()
 
 
 @pytest.fixture
-def plain_page(open_context: Callable[..., BrowserContext]) -> Page:
+def plain_page(open_context: OpenContext) -> Page:
     """Open a page at a desk, with scripts switched off."""
     return open_context(java_script_enabled=False).new_page()

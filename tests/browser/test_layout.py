@@ -1,0 +1,75 @@
+"""Every page fits its window in every language."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.arrange import Arranger
+from tests.browser.conftest import DESKTOP, PHONE, OpenContext
+from tests.browser.drive import open_table
+from tests.browser.places import OTHERS, PAGES, STATES, sit_down
+from tests.browser.watch import Watch, no_sideways_scroll
+
+LANGUAGES = {"en": "en-GB", "sv": "sv-SE", "ru": "ru-RU"}
+NARROW = {"width": 320, "height": 640}
+"""1280 pixels at a zoom of 400 percent."""
+
+
+def reachable(page: Page) -> None:
+    """Fail if something to act with is hidden under something else or outside the page."""
+    for each in page.locator("#main :is(button, a, input:not([type=hidden])):visible").all():
+        if each.is_disabled():
+            continue
+        box = each.bounding_box()
+        assert box is not None
+        assert box["x"] >= -1, f"{each} begins left of the page"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP, NARROW], ids=["phone", "desktop", "narrow"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits(
+    open_context: OpenContext,
+    arranger: Arranger,
+    watch: Watch,
+    language: str,
+    size: dict[str, int],
+) -> None:
+    watch.allow(404)
+    page = open_context(viewport=size, locale=LANGUAGES[language]).new_page()
+    for address in PAGES.values():
+        page.goto(address)
+        no_sideways_scroll(page)
+        if not address.startswith("/en/"):
+            assert page.locator("html").get_attribute("lang") == language
+    for opening in OTHERS.values():
+        opening(page)
+        no_sideways_scroll(page)
+    tables = {game: open_table(page, game) for game in ("one-poker", "run-fast")}
+    for game, want in STATES.values():
+        arranger.advance(tables[game], want)
+        page.goto(f"/tables/{tables[game]}")
+        no_sideways_scroll(page)
+        reachable(page)
+
+
+def test_text_may_be_spaced_out(page: Page, arranger: Arranger) -> None:
+    """WCAG 1.4.12: nothing is cut off where a reader needs more space."""
+    spaced = """
+      for (const each of document.querySelectorAll("body *")) {
+        each.style.setProperty("line-height", "1.5", "important");
+        each.style.setProperty("letter-spacing", ".12em", "important");
+        each.style.setProperty("word-spacing", ".16em", "important");
+      }"""
+    page.set_viewport_size({"width": 360, "height": 740})
+    for state in ("bet, facing a raise", "answer"):
+        sit_down(page, arranger, state)
+        page.evaluate(spaced)
+        no_sideways_scroll(page)
+
+
+def test_choosing_a_language_keeps_the_page(page: Page) -> None:
+    page.goto("/rules/run-fast")
+    page.locator('header button[name=lang][value="sv"]:visible').click()
+    expect(page.locator("html")).to_have_attribute("lang", "sv")
+    assert page.url.endswith("/rules/run-fast")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "sv")
