@@ -116,6 +116,39 @@ def test_percent_is_written_as_the_language_does(translated: Catalog) -> None:
                 assert before == NO_BREAK_SPACE, message.id
 
 
+TERMS = {
+    "Full rules": ("Fullständiga regler", "Полные правила"),
+    "Contrast": ("Kontrast", "Контраст"),
+    "Grain": ("Korn", "Зернистость"),
+    "Color temperature": ("Färgtemperatur", "Цветовая температура"),
+    "Ante": ("Ante", "Анте"),
+    "Restart": ("Börja om", "Начать заново"),
+    "Single": ("Enkelkort", "Одиночная карта"),
+    "Pair": ("Par", "Пара"),
+    "Triple": ("Triss", "Три одинаковые"),
+    "Straight": ("Stege", "Стрит"),
+    "Pair run": ("Parstege", "Цепочка пар"),
+    "Bomb": ("Bomb", "Бомба"),
+    "Heavenly bomb": ("Himmelsbomb", "Небесная бомба"),
+    "Counterclockwise": ("Moturs", "Против часовой стрелки"),
+    "Two of spades": ("Spader två", "Двойка пик"),
+    "A tie": ("Oavgjort", "Ничья"),
+}
+
+
+@pytest.mark.parametrize("english", TERMS)
+def test_terms(english: str) -> None:
+    said = tuple(LANGUAGES[code].gettext(english) for code in catalogue.CODES)
+    assert said == TERMS[english]
+
+
+def test_signals_are_named_in_every_language() -> None:
+    for code, words in {"en": "UP DOWN", "sv": "UPP NER", "ru": "ВЕРХ НИЗ"}.items():
+        lang = LANGUAGES[code]
+        up, down = lang.pgettext("signal", "UP"), lang.pgettext("signal", "DOWN")
+        assert f"{up} {down}" == words
+
+
 TRAPS = {"sv": r"\btabell|\bni\b|\ber\b", "ru": r"таблиц|\bты\b|\bтебя\b|\bтвой"}
 
 
