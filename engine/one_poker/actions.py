@@ -6,19 +6,12 @@ before or after.  Any other white space makes it no action at all.
 
 from typing import Final, NamedTuple
 
-from engine.cards import is_card
+from engine.cards import CARDS
 from engine.game import IllegalAction
 from engine.one_poker.position import Position
 
-_TAKES_ARGUMENT: Final = {
-    "lock": True,
-    "check": False,
-    "bet": True,
-    "call": False,
-    "raise": True,
-    "fold": False,
-    "next": False,
-}
+_EQUAL: Final = ("check",)
+_FACING: Final = ("fold", "call")
 _DIGITS: Final = frozenset("0123456789")
 _MANY_DIGITS: Final = 9
 _HUGE: Final = 10**_MANY_DIGITS
@@ -39,14 +32,19 @@ class Wagers(NamedTuple):
     high: int
 
 
+_FIXED: Final = {word: Action(word, "") for word in ("check", "call", "fold", "next")} | {
+    f"lock {card}": Action("lock", card) for card in CARDS
+}
+"""Every action but the wagers, by its text."""
+
+
 def read_action(text: str) -> Action | None:
     """Split an action into its word and argument; None if it is not an action."""
-    word, space, argument = text.partition(" ")
-    if _TAKES_ARGUMENT.get(word) is not bool(space):
-        return None
-    if not space:
-        return Action(word, "")
-    if argument.split() != [argument] or (word == "lock" and not is_card(argument)):
+    fixed = _FIXED.get(text)
+    if fixed is not None:
+        return fixed
+    word, _, argument = text.partition(" ")
+    if word not in ("bet", "raise") or argument.split() != [argument]:
         return None
     return Action(word, argument)
 
@@ -82,6 +80,11 @@ def wagers(position: Position) -> Wagers | None:
     return Wagers("raise", min(theirs + position.min_raise, all_in), all_in)
 
 
+def plain_words(position: Position) -> tuple[str, ...]:
+    """Give the legal actions without a number in the betting round."""
+    return _EQUAL if position.wagers[0] == position.wagers[1] else _FACING
+
+
 def legal(position: Position) -> list[str]:
     """List the legal actions; wagers as a range, lowest..highest."""
     phase, seat = position.phase, position.turn
@@ -90,11 +93,9 @@ def legal(position: Position) -> list[str]:
     if phase == "lock":
         one, other = position.hands[seat]
         return [f"lock {one}"] if one == other else [f"lock {one}", f"lock {other}"]
-    plain = ["check"] if position.wagers[0] == position.wagers[1] else ["fold", "call"]
     possible = wagers(position)
-    if possible is not None:
-        plain.append(f"{possible.word} {possible.low}..{possible.high}")
-    return plain
+    ranges = [] if possible is None else [f"{possible.word} {possible.low}..{possible.high}"]
+    return [*plain_words(position), *ranges]
 
 
 def check_legal(position: Position, text: str) -> tuple[Action, int]:
@@ -121,10 +122,8 @@ def check_legal(position: Position, text: str) -> tuple[Action, int]:
             if action.argument not in position.hands[seat]:
                 raise IllegalAction("not-in-hand", legal(position))
             return action, 0
-    else:
-        equal = position.wagers[0] == position.wagers[1]
-        if word == "check" if equal else word in ("fold", "call"):
-            return action, 0
+    elif word in plain_words(position):
+        return action, 0
     raise IllegalAction("not-legal-now", legal(position))
 
 

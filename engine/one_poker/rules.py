@@ -8,7 +8,7 @@ import random
 from typing import Literal
 
 from engine.cards import Card
-from engine.one_poker.actions import check_legal, legal, wagers
+from engine.one_poker.actions import check_legal, plain_words, wagers
 from engine.one_poker.position import ANTE, STACK, Event, Pair, Position, Settlement
 from engine.one_poker.ranks import Hand, compare, hand_of, signal
 from engine.shuffle import Decks
@@ -51,12 +51,19 @@ def apply(position: Position, text: str) -> Position:
 
 def sample(position: Position, rng: random.Random) -> str:
     """Give a legal action: each kind is as likely as the others, each total within a kind too."""
-    choice = rng.choice(legal(position))
-    if ".." not in choice:
-        return choice
+    seat = position.turn
+    if seat is None:
+        return "next"
+    draw = rng.random()
+    if position.phase == "lock":
+        return f"lock {position.hands[seat][draw < 0.5]}"
+    plain = plain_words(position)
     possible = wagers(position)
-    assert possible is not None
-    return f"{possible.word} {rng.randint(possible.low, possible.high)}"
+    kind = int(draw * (len(plain) + (possible is not None)))
+    if possible is None or kind < len(plain):
+        return plain[kind]
+    word, low, high = possible
+    return f"{word} {low + int(rng.random() * (high - low + 1))}"
 
 
 def _added(pair: Pair, seat: int, amount: int) -> Pair:

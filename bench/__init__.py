@@ -1,0 +1,1 @@
+"""Benchmarks, each with the peer that it is measured against."""
