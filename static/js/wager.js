@@ -10,19 +10,21 @@ function show(/** @type {number} */ n, /** @type {boolean} */ typed = false) {
   if (!field) return;
   const least = Number(field.min), most = Number(field.max);
   const legal = Math.max(least, Math.min(most, Number.isFinite(n) ? Math.round(n) : least));
+  const shown = typed && Number.isFinite(n) ? n : legal;
   if (!typed) field.value = String(legal);
   const slider = /** @type {HTMLInputElement | null} */ (document.getElementById("amount-slider"));
-  if (slider) {
-    slider.value = String(legal);
-    slider.style.setProperty("--p", `${(100 * (legal - least)) / Math.max(1, most - least)}%`);
-  }
+  if (slider) slider.value = String(legal);
+  // On the root, not on the slider: htmx carries a style attribute over a swap, and the
+  // content security policy refuses it.
+  const part = (100 * (legal - least)) / Math.max(1, most - least);
+  document.documentElement.style.setProperty("--wager", `${part}%`);
   for (const output of document.querySelectorAll("[data-amount]")) {
     const { amount: plain, allIn } = /** @type {HTMLElement} */ (output).dataset;
-    const pattern = (legal === most ? allIn : plain) ?? "";
-    output.textContent = pattern.replace("#", typed ? field.value || String(legal) : String(legal));
+    const pattern = (shown === most ? allIn : plain) ?? "";
+    output.textContent = pattern.replace("#", String(shown));
   }
   for (const quick of document.querySelectorAll("[data-size]")) {
-    quick.setAttribute("aria-pressed", String(Number(quick.getAttribute("data-size")) === legal));
+    quick.setAttribute("aria-pressed", String(Number(quick.getAttribute("data-size")) === shown));
   }
 }
 
