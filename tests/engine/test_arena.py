@@ -69,8 +69,8 @@ def test_better_bot_is_better(name: str) -> None:
     bots = named_bots(rules)
     best = next(iter(rules.levels.values()))
     even = 0.5 if rules.result_key == "stacks" else 0
-    assert arena(rules, best, bots["random"], 90, 1).low > even
-    assert arena(rules, bots["random"], best, 90, 1).high < even
+    assert arena(rules, best, bots["random"], 24 * rules.seats, 1).low > even
+    assert arena(rules, bots["random"], best, 24 * rules.seats, 1).high < even
 
 
 def test_play_match(name: str) -> None:
