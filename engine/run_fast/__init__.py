@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.game import Bot, Game, Snapshot, View
 from engine.run_fast import rules
 from engine.run_fast import view as _view
-from engine.run_fast.bot import Greedy, Random
+from engine.run_fast.bot import Decomposer, Greedy, Random
 from engine.run_fast.combinations import pick_cards
 from engine.run_fast.hands import HEART_THREE, PACK, card_names
 from engine.run_fast.rules import Position
@@ -22,7 +22,7 @@ class RunFast:
     seats: int = rules.SEATS
     pack: tuple[Card, ...] = PACK
     result_key: str = "scores"
-    levels: Mapping[str, Bot] = {"beginner": Greedy()}
+    levels: Mapping[str, Bot] = {"beginner": Greedy(), "club": Decomposer()}
     extra_bots: Mapping[str, Bot] = {"random": Random()}
 
     def start(self, decks: Decks) -> Position:

@@ -101,11 +101,16 @@ _ANSWERS: Final = {
 _WITH_A_THREE: Final = tuple(play for play in COMBINATIONS if play.low == 0)
 
 
+def holds(counts: int, need: int) -> bool:
+    """Tell whether rank counts hold at least the counts that are needed."""
+    # A count is at most 4, so the highest of its four bits is free: set it, subtract what is
+    # needed, and it is still set wherever there were enough cards.
+    return (counts | _SPARE_BITS) - need & _SPARE_BITS == _SPARE_BITS
+
+
 def _held(counts: int, candidates: tuple[Combination, ...]) -> list[Combination]:
-    # A count is at most 4, so the highest of its four bits is free: set it, subtract what the
-    # combination needs, and it is still set wherever there were enough cards.
-    full = counts | _SPARE_BITS
-    return [play for play in candidates if (full - play.need) & _SPARE_BITS == _SPARE_BITS]
+    full = counts | _SPARE_BITS  # as in `holds`, without a call for each candidate
+    return [play for play in candidates if full - play.need & _SPARE_BITS == _SPARE_BITS]
 
 
 def leads(counts: int) -> list[Combination]:

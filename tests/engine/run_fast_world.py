@@ -6,6 +6,7 @@ Nothing here uses the tables of `engine.run_fast.combinations`.
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from engine.run_fast import GAME, rules
@@ -50,7 +51,8 @@ def answers(play: Shape, table: Shape) -> bool:
     return (play.kind, play.size) == (table.kind, table.size) and play.top > table.top
 
 
-def every_text() -> list[str]:
+@cache
+def every_text() -> tuple[str, ...]:
     """List the rank patterns of all combinations, in the order in which legal plays are listed."""
     runs = [ORDER[low:end] for low in range(12) for end in range(low + 1, 13)]
     texts = [run for run in runs if len(run) >= 5]
@@ -58,14 +60,18 @@ def every_text() -> list[str]:
     for rank in ORDER[:12]:
         texts += [rank, rank * 2, rank * 3] + [rank * 4] * (rank != "A")
     texts.append("2")
-    return sorted(texts, key=lambda text: (len(text), [ORDER.index(rank) for rank in text]))
+    texts.sort(key=lambda text: (len(text), [ORDER.index(rank) for rank in text]))
+    return tuple(texts)
 
 
 def expected_legal(position: Position) -> list[str]:
     """Say what may be played in a position that isn't over."""
     view = GAME.snapshot(position)
-    held = Counter(name[0] for name in view["hands"][view["turn"]])
-    options = [text for text in every_text() if not Counter(text) - held]
+    held = rank_text(view["hands"][view["turn"]])
+    # A pattern lists equal ranks together, and so does a sorted hand.
+    options = [
+        text for text in every_text() if all(rank * text.count(rank) in held for rank in text)
+    ]
     if view["ply"] == 0:
         options = [text for text in options if "3" in text]
     if view["table"] is not None:
@@ -76,7 +82,8 @@ def expected_legal(position: Position) -> list[str]:
     return options or ["pass"]
 
 
-def _known(text: Sequence[str]) -> Shape:
+@cache
+def _known(text: str) -> Shape:
     found = shape(text)
     assert found is not None
     return found
@@ -92,7 +99,7 @@ def expected_bonuses(position: Position) -> tuple[int, ...]:
         if action == "pass":
             passes += 1
         else:
-            found = _known(action.split()[1:])
+            found = _known(rank_text(action.split()[1:]))
             answer = seat if found.kind == "bomb" and on_table else None
             on_table, passes = True, 0
         last = ply == position.ply - 1 and rules.is_over(position)

@@ -19,7 +19,7 @@ from tests.engine.run_fast_world import (
     suits_for,
 )
 
-DEALS = 25
+DEALS = 20
 
 
 def refused(position: Position, action: str) -> str:

@@ -42,7 +42,7 @@ def other_worlds(position: Position, seat: int, rng: random.Random) -> Iterator[
     """
     left, right = (other for other in range(3) if other != seat)
     held = GAME.snapshot(position)["hands"]
-    for _ in range(12):
+    for _ in range(8):
         hands = first_hands(position)
         most = min(len(held[left]), len(held[right]))
         number = rng.randint(1, most)
@@ -62,7 +62,7 @@ def other_worlds(position: Position, seat: int, rng: random.Random) -> Iterator[
 def test_worlds_that_differ_only_in_hidden_cards_look_the_same_and_are_played_the_same() -> None:
     rng = random.Random(31)
     worlds = decisions = 0
-    for _ in range(12):
+    for _ in range(10):
         for position in random_deal(rng):
             if GAME.is_over(position) or rng.random() < 0.5:
                 continue
@@ -79,8 +79,8 @@ def test_worlds_that_differ_only_in_hidden_cards_look_the_same_and_are_played_th
                     again = bot.choose(GAME.view(world, seat), random.Random(1))
                     assert chosen == again, name
                 decisions += 1
-    assert worlds > 300
-    assert decisions > 100
+    assert worlds > 150
+    assert decisions > 50
 
 
 def test_a_view_names_no_card_that_the_seat_has_not_seen() -> None:
