@@ -115,9 +115,9 @@ def _turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object
     return {
         "hand": [{"card": card, "lit": card in lit, "chosen": card in chosen} for card in hand],
         "must_pass": view["legal"] == ["pass"],
-        "may_play": bool(legal),
         "headline": headline,
         "why": why,
+        "named": pattern in labels,
         "play_label": labels.get(pattern, lang.gettext("Play")),
         "labels": json.dumps({"": lang.gettext("Play"), **labels}, ensure_ascii=False),
     }

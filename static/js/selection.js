@@ -16,6 +16,7 @@ function name() {
   const pattern = ranks.sort((a, b) => CARDS.indexOf(a) - CARDS.indexOf(b)).join("");
   const labels = JSON.parse(form.dataset.labels ?? "{}");
   button.textContent = labels[pattern] ?? labels[""] ?? button.textContent;
+  button.classList.toggle("named", pattern !== "" && pattern in labels);
 }
 
 document.addEventListener("change", (event) => {
