@@ -1,12 +1,14 @@
 """The contract that a game fulfils, and the registry of the games.
 
 A game is a package here and one line in `_MODULES`: the package has a module attribute ``GAME``,
-an object that fulfils `Game`.  Packages are imported when they are first asked for.
+an object that fulfils `Game`.  Packages are imported when they are first asked for.  A game that
+lives elsewhere is added by `register`.
 """
 
 import importlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from engine.cards import Card
@@ -42,7 +44,7 @@ Snapshot: TypeAlias = dict[str, Any]
 P = TypeVar("P")
 
 
-class IllegalAction(ValueError):  # noqa: N818 - what happened, not a failure of the program
+class IllegalAction(ValueError):
     """An action that changes nothing.
 
     ``code`` says why; ``legal`` is what could have been done instead, in the text form of the
@@ -142,23 +144,35 @@ _MODULES: Final[Mapping[str, str]] = {
 }
 
 
+_ADDED: Final[dict[str, Game[Any]]] = {}
+
+
 class _Games(Mapping[str, Game[Any]]):
     """The registered games by name."""
 
     def __getitem__(self, name: str) -> Game[Any]:
+        if name in _ADDED:
+            return _ADDED[name]
         return cast("Game[Any]", importlib.import_module(_MODULES[name]).GAME)
 
     def __contains__(self, name: object) -> bool:
-        return name in _MODULES
+        return name in _MODULES or name in _ADDED
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_MODULES)
+        return chain(_MODULES, _ADDED)
 
     def __len__(self) -> int:
-        return len(_MODULES)
+        return len(_MODULES) + len(_ADDED)
 
 
 GAMES: Final[Mapping[str, Game[Any]]] = _Games()
+
+
+def register(game: Game[Any]) -> None:
+    """Add a game from outside this package.  Raises ValueError if its name is taken."""
+    if game.name in GAMES:
+        raise ValueError(f"there is a game {game.name} already")
+    _ADDED[game.name] = game
 
 
 def game(name: str) -> Game[Any]:

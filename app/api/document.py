@@ -2,6 +2,9 @@
 
 from typing import Any, Final
 
+from pydantic import BaseModel
+
+from app.api.models import NewAction, NewMatch
 from app.api.problems import MEDIA_TYPE, Problem
 
 _REF: Final = "#/components/schemas/{model}"
@@ -17,6 +20,12 @@ TEXT: Final = {
         " `title` is in that of `Accept-Language`."
     ),
 }
+
+
+def takes(model: type[BaseModel]) -> dict[str, Any]:
+    """Describe the body of a route, for its `openapi_extra`."""
+    content = {"application/json": {"schema": {"$ref": _REF.format(model=model.__name__)}}}
+    return {"requestBody": {"required": True, "content": content}}
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -40,9 +49,10 @@ _DESCRIPTIONS = {
 
 def complete(document: dict[str, Any], prefix: str) -> dict[str, Any]:
     """Give the paths their prefix, and add the schemas that routes refer to by name."""
-    schema = Problem.model_json_schema(mode="serialization", ref_template=_REF)
-    schemas = {**schema.pop("$defs", {}), Problem.__name__: schema}
     known = document.setdefault("components", {}).setdefault("schemas", {})
-    known.update({name: schemas[name] for name in schemas if name not in known})
+    for model in (NewMatch, NewAction, Problem):
+        schema = model.model_json_schema(ref_template=_REF)
+        for name, part in {**schema.pop("$defs", {}), model.__name__: schema}.items():
+            known.setdefault(name, part)
     document["paths"] = {prefix + path: item for path, item in document["paths"].items()}
     return document

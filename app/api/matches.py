@@ -6,10 +6,10 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from app import preferences
-from app.api.document import problems
+from app.api.document import problems, takes
 from app.api.models import CreatedMatch, MatchRecord, MatchState, NewAction, NewMatch, Progress
 from app.api.problems import Refused
-from app.api.reading import body, documented
+from app.api.reading import body
 from app.matches import Match, NotFinished, NotFound, NotStarted, Stale, default_level
 from app.web import InRoom
 from app.words.errors import explain
@@ -41,7 +41,7 @@ MatchId = Annotated[str, Path(description="The match's `id`.")]
     status_code=201,
     response_model_exclude_unset=True,
     responses=problems(403, 413, 422),
-    openapi_extra=documented(NewMatch),
+    openapi_extra=takes(NewMatch),
 )
 def start_match(room: InRoom, wanted: Annotated[NewMatch, Depends(body(NewMatch))]) -> CreatedMatch:
     """Start a match.
@@ -66,7 +66,7 @@ def get_match(room: InRoom, session: Owner, match_id: MatchId) -> MatchState:
     "/{match_id}/actions",
     response_model_exclude_unset=True,
     responses=problems(403, 404, 409, 413, 422),
-    openapi_extra=documented(NewAction),
+    openapi_extra=takes(NewAction),
 )
 def act(
     request: Request,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
@@ -40,9 +40,3 @@ def body(model: type[M]) -> Callable[[Request, InRoom], Awaitable[M]]:
             raise Invalid([(each["loc"], each["type"]) for each in error.errors()]) from error
 
     return read
-
-
-def documented(model: type[BaseModel]) -> dict[str, Any]:
-    """Describe the body for the OpenAPI document, as `openapi_extra` of a route."""
-    schema = model.model_json_schema()
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}

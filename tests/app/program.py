@@ -98,7 +98,7 @@ def may_know(game: str, snapshots: list[dict[str, Any]], actions: tuple[str, ...
         known.update(snapshot["hands"][0])
         if game == "one-poker" and snapshot["phase"] in ("settled", "over"):
             known.update(snapshot["locked"])
-        if game == "run-fast" and snapshot["phase"] == "over":
+        if game != "one-poker" and snapshot["phase"] == "over":
             known.update(*snapshot["hands"])
     if game == "run-fast":
         known.update(*(action.split(" ")[1:] for action in actions))
