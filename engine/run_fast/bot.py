@@ -109,8 +109,9 @@ TUNED: Final = Weights(
     caution=264,
 )
 """Found by hill-climbing from weights set by hand: one to three weights at a time were changed at
-random, and kept if they scored more against two `Greedy` and two players with the first weights
-on the same deals, then again on fresh ones."""
+random, and kept if the player scored more against two `Greedy` and against two players with the
+first weights, on the same deals and then again on fresh ones. Weights that made no difference in
+the end were left out. Against two `Greedy` this scores about 5 points a deal."""
 
 
 class Decomposer:

@@ -91,7 +91,7 @@ def apply(position: Position, action: str) -> Position:
     word, *names = action.split(" ")
     if word == "pass" and not names:
         return _pass(position)
-    if word != "play" or not names or not BITS.keys() >= set(names) or len({*names}) < len(names):
+    if word != "play" or not names or not BITS.keys() >= set(names) or len(set(names)) < len(names):
         raise IllegalAction("not-an-action", legal(position))
     return _play(position, card_set(names))
 

@@ -215,6 +215,24 @@ def test_only_the_bomb_that_is_not_beaten_earns_and_at_the_end_of_the_round() ->
     assert (position.table, position.passes, GAME.turn(position)) == (None, 0, 2)
 
 
+def test_a_bomb_that_answers_and_empties_the_hand_earns_at_once() -> None:
+    position = dealt(
+        "3c 3h 4c 4d 5c 5d 6c 6d 7c 7d 8c 8d Kc Kd Kh Ks",
+        "4h 4s 5h 5s 6h 6s 7h 7s 8h 8s 9h 9s Tc Jc Qc Ac",
+    )
+    position = played(
+        position,
+        "play 3c 3h 4c 4d 5c 5d 6c 6d 7c 7d 8c 8d",
+        "play 4h 4s 5h 5s 6h 6s 7h 7s 8h 8s 9h 9s",
+        "pass",
+        "play Kc Kd Kh Ks",
+    )
+    assert GAME.is_over(position)
+    assert position.bonuses == (20, -10, -10)
+    # Four cards and the bonus; sixteen doubled, the spade two and the bonus.
+    assert GAME.result(position) == [66, -14, -52]
+
+
 def led_bombs() -> Position:
     """Give seat 0 the lead while seat 1 still has a bomb, which the heavenly bomb allows."""
     position = dealt("3c 3d 3h 3s 8c 8d 8h 8s Kc Kd Kh Ks", "9c 9d 9h 9s Ac", "Ad As 2s")
