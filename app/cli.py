@@ -6,9 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.arena import command as arena
 from app.i18n import LANGUAGES, Language, negotiate
-from engine.arena import arena, named_bots
-from engine.game import GAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,11 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     replay.add_argument("--language", choices=list(LANGUAGES), help="of the account")
 
     contest = commands.add_parser("arena", help="let bots play against each other")
-    contest.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
-    contest.add_argument("first", metavar="BOT", help="a level of the game, or random")
-    contest.add_argument("second", metavar="BOT", help="who has all other seats")
-    contest.add_argument("--matches", type=int, default=300, help="how many to play (300)")
-    contest.add_argument("--seed", type=int, default=0, help="of decks and bots (0)")
+    arena.add_options(contest)
     contest.add_argument("--language", choices=list(LANGUAGES), help="of the result")
 
     options = parser.parse_args(arguments)
@@ -38,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _serve(options.host, options.port)
     if options.command == "replay":
         return _replay(options.file, options.json, _language(options.language))
-    return _arena(options)
+    return arena.run(options, _language(options.language))
 
 
 def _language(chosen: str | None) -> Language:
@@ -84,28 +79,6 @@ def _replay(file: str, as_json: bool, language: Language) -> int:
             print(f"cardavia: {each.problem}", file=sys.stderr)
         code = max(code, each.code)
     return code
-
-
-def _arena(options: argparse.Namespace) -> int:
-    from app.words.arena import arena_problem, standing_sentence
-
-    language = _language(options.language)
-    found = GAMES[options.game]
-    bots = named_bots(found)
-    unknown = [name for name in (options.first, options.second) if name not in bots]
-    if unknown:
-        sentence = arena_problem(language, "unknown-bot", name=unknown[0], bots=", ".join(bots))
-        print(f"cardavia: {sentence}", file=sys.stderr)
-        return 2
-    try:
-        standing = arena(
-            found, bots[options.first], bots[options.second], options.matches, options.seed
-        )
-    except ValueError:
-        print(f"cardavia: {arena_problem(language, 'too-few')}", file=sys.stderr)
-        return 2
-    print(standing_sentence(language, options.first, options.second, standing))
-    return 0
 
 
 if __name__ == "__main__":

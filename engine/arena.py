@@ -1,16 +1,19 @@
 """Bots against bots, fairly: every deck is played with the first bot in each seat in turn.
 
 So luck of the cards and of the seat falls on both alike, and what is left is skill.  The other
-seats all belong to the second bot.
+seats all belong to the second bot.  A deck's matches follow from the seed and the deck's number
+alone, so decks may be played in any order and anywhere.
 """
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from engine.game import Bot, Game
+from engine.game import Bot, Game, IllegalAction
+from engine.record import Record
 from engine.shuffle import SERVER_SEED_BYTES, Decks, SeededDecks
 
 P = TypeVar("P")
@@ -20,6 +23,50 @@ Measure: TypeAlias = Literal["wins", "points"]
 _MEASURES: Final[Mapping[str, Measure]] = {"stacks": "wins", "scores": "points"}
 _Z: Final = 1.959964
 """The normal quantile of a two-sided 95 % interval."""
+_CLIENT_SEED: Final = "arena"
+
+FORFEIT: Final = 32
+"""Points that a bot at fault pays to each of the others: what an unplayed hand of sixteen costs."""
+
+Player: TypeAlias = Callable[[], AbstractContextManager[Bot]]
+"""Gives a bot for one seat of one match."""
+
+
+class BotFault(Exception):
+    """A bot that gave no action.  ``code`` is ``crashed``, ``timeout`` or ``no-answer``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Fault(NamedTuple):
+    """Why a match was lost without being played out: a code of BotFault or IllegalAction."""
+
+    seat: int
+    code: str
+
+
+class Forfeit(Exception):
+    """The match ends here, since the bot in a seat has no legal action to offer."""
+
+    def __init__(self, fault: Fault, actions: list[str]) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.actions = actions
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of a deck, with the first bot in ``seat``.
+
+    The record of a match that ended by a fault is not played out.
+    """
+
+    deck: int
+    seat: int
+    record: Record
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +94,31 @@ def named_bots(game: Game[Any]) -> dict[str, Bot]:
 def play_match(game: Game[P], bots: Sequence[Bot], decks: Decks, rng: random.Random) -> P:
     """Play a match to its end, one bot a seat, and give the last position.
 
-    Each bot draws on randomness of its own, so that it can't learn from another's.
+    Each bot draws on randomness of its own, so that it can't learn from another's.  Raises
+    Forfeit where a bot fails to give a legal action.
     """
+    return _play(game, bots, decks, rng)[0]
+
+
+def _play(
+    game: Game[P], bots: Sequence[Bot], decks: Decks, rng: random.Random
+) -> tuple[P, list[str]]:
     streams = [random.Random(rng.getrandbits(64)) for _ in bots]  # noqa: S311 - bots need no secrecy
     position = game.start(decks)
+    actions: list[str] = []
     while not game.is_over(position):
         seat = game.turn(position)
         if seat is None:
             action = "next"
+            position = game.apply(position, action)
         else:
-            action = bots[seat].choose(game.view(position, seat), streams[seat])
-        position = game.apply(position, action)
-    return position
+            try:
+                action = bots[seat].choose(game.view(position, seat), streams[seat])
+                position = game.apply(position, action)
+            except (BotFault, IllegalAction) as error:
+                raise Forfeit(Fault(seat, error.code), actions) from error
+        actions.append(action)
+    return position, actions
 
 
 def arena(game: Game[P], first: Bot, second: Bot, matches: int, seed: int) -> Standing:
@@ -67,32 +127,78 @@ def arena(game: Game[P], first: Bot, second: Bot, matches: int, seed: int) -> St
     Equal arguments give equal results.  Raises ValueError for fewer matches than two decks need,
     since one tells nothing about chance.
     """
+    values = []
+    for deck in range(decks_for(game, matches)):
+        played = play_deck(
+            game, lambda: nullcontext(first), lambda: nullcontext(second), seed, deck
+        )
+        values += [value(game, match) for match in played]
+    return standing(game, values)
+
+
+def decks_for(game: Game[Any], matches: int) -> int:
+    """Give how many decks so many matches take.
+
+    Raises ValueError for less than two, since one tells nothing about chance.
+    """
     decks = -(-matches // game.seats)
     if decks < 2:
         raise ValueError("too few matches")
-    measure = _MEASURES[game.result_key]
-    rng = random.Random(seed)  # noqa: S311 - a test must be repeatable
-    sample = [_deck_value(game, first, second, measure, rng) for _ in range(decks)]
-    mean = math.fsum(sample) / decks
-    variance = math.fsum((value - mean) ** 2 for value in sample) / (decks - 1) / decks
-    low, high = _interval(measure, mean, variance, decks)
-    return Standing(measure, decks * game.seats, decks, mean, low, high)
+    return decks
 
 
-def _deck_value(
-    game: Game[P], first: Bot, second: Bot, measure: Measure, rng: random.Random
-) -> float:
-    """Play one deck with the first bot in each seat, and give its average."""
+def play_deck(game: Game[P], first: Player, second: Player, seed: int, deck: int) -> list[Match]:
+    """Play deck number ``deck`` with the first bot in each seat, by seat."""
+    rng = random.Random(f"{seed} {deck}")  # noqa: S311 - a contest must be repeatable
     server_seed = rng.randbytes(SERVER_SEED_BYTES).hex()
-    decks = SeededDecks(game.name, game.pack, server_seed, "arena")
-    total = 0.0
+    decks = SeededDecks(game.name, game.pack, server_seed, _CLIENT_SEED)
+    matches = []
     for seat in range(game.seats):
-        bots = [second] * game.seats
-        bots[seat] = first
-        result = game.result(play_match(game, bots, decks, rng))
-        assert result is not None
-        total += _value(measure, result, seat)
-    return total / game.seats
+        fault, result = None, None
+        with ExitStack() as stack:
+            openers = [second] * game.seats
+            openers[seat] = first
+            bots = [stack.enter_context(opener()) for opener in openers]
+            try:
+                position, actions = _play(game, bots, decks, rng)
+                result = game.result(position)
+            except Forfeit as forfeit:
+                fault, actions = forfeit.fault, forfeit.actions
+        record = Record(
+            game=game.name,
+            server_seed=server_seed,
+            client_seed=_CLIENT_SEED,
+            actions=tuple(actions),
+            result=None if result is None else tuple(result),
+        )
+        matches.append(Match(deck, seat, record, fault))
+    return matches
+
+
+def value(game: Game[Any], match: Match) -> float:
+    """Give what a match is worth to the first bot: a share of the win, or points.
+
+    Who is at fault loses: the others share the win, or get `FORFEIT` points each.
+    """
+    measure = _MEASURES[game.result_key]
+    if match.fault is not None:
+        mine = match.fault.seat == match.seat
+        if measure == "points":
+            return -FORFEIT * (game.seats - 1) if mine else FORFEIT
+        return 0 if mine else 1 / (game.seats - 1)
+    assert match.record.result is not None
+    return _value(measure, match.record.result, match.seat)
+
+
+def standing(game: Game[Any], values: Sequence[float]) -> Standing:
+    """Sum up what the matches were worth, those of a deck next to each other."""
+    measure, seats = _MEASURES[game.result_key], game.seats
+    sample = [math.fsum(values[at : at + seats]) / seats for at in range(0, len(values), seats)]
+    decks = len(sample)
+    mean = math.fsum(sample) / decks
+    variance = math.fsum((each - mean) ** 2 for each in sample) / (decks - 1) / decks
+    low, high = _interval(measure, mean, variance, decks)
+    return Standing(measure, len(values), decks, mean, low, high)
 
 
 def _value(measure: Measure, result: Sequence[int], seat: int) -> float:

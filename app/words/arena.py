@@ -18,9 +18,30 @@ _POINTS = NN_(
     "%(first)s scored %(mean)s points a deal against %(second)s:"
     " 95%% interval %(low)s to %(high)s, %(num)s deals.",
 )
+_FAULTS = {
+    "timeout": NN_(
+        "%(bot)s took too long in %(num)s match and lost it.",
+        "%(bot)s took too long in %(num)s matches and lost them.",
+    ),
+    "crashed": NN_(
+        "%(bot)s broke off in %(num)s match and lost it.",
+        "%(bot)s broke off in %(num)s matches and lost them.",
+    ),
+    "no-answer": NN_(
+        "%(bot)s gave an answer without an action in %(num)s match and lost it.",
+        "%(bot)s gave an answer without an action in %(num)s matches and lost them.",
+    ),
+}
+_ILLEGAL = NN_(
+    "%(bot)s acted against the rules (%(code)s) in %(num)s match and lost it.",
+    "%(bot)s acted against the rules (%(code)s) in %(num)s matches and lost them.",
+)
 _PROBLEMS = {
     "unknown-bot": N_("There is no bot %(name)s in this game; these are there: %(bots)s"),
     "too-few": N_("Too few matches: chance can be judged from two decks on"),
+    "one-bot": N_("A contest needs two bots or more"),
+    "unknown-program": N_("There is no program %(name)s"),
+    "bad-records": N_("%(file)s can't be used: it holds something else than records of an arena"),
 }
 
 
@@ -42,6 +63,12 @@ def standing_sentence(lang: Language, first: str, second: str, standing: Standin
 
 def _number(lang: Language, value: float, pattern: str) -> str:
     return format_decimal(value, pattern, locale=lang.code)
+
+
+def fault_sentence(lang: Language, bot: str, code: str, count: int) -> str:
+    """Say how often a bot lost by a fault; `code` is that of the fault."""
+    singular, plural = _FAULTS.get(code, _ILLEGAL)
+    return lang.ngettext(singular, plural, count) % {"bot": bot, "code": code, "num": count}
 
 
 def arena_problem(lang: Language, code: str, **details: str) -> str:

@@ -1,0 +1,1 @@
+"""Contests between bots: other people's programs, many processes, records to go on from."""
