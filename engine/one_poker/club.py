@@ -13,7 +13,7 @@ _LOCK_NOISE: Final = 0.25
 _BET_NOISE: Final = 0.25
 _STAKE: Final = 6.0
 """Chips for which a deal is played, more or less: what a locked card's share is worth."""
-_LATER: Final = 0.35
+_LATER: Final = 1.0
 """What the kept card is worth, as a part of what the locked one is."""
 _SIZES: Final = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Sizes of bets that are weighed, as parts of the pot above the lowest."""
