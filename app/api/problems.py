@@ -102,7 +102,7 @@ def problem(
     return JSONResponse(content, status, {**(headers or {}), **told}, MEDIA_TYPE)
 
 
-_CODES = {
+CODES = {
     403: "cross-site",
     404: "not-found",
     405: "not-allowed",
@@ -110,12 +110,13 @@ _CODES = {
     429: "rate-limited",
     503: "unavailable",
 }
+"""The codes of problems that have no other than their status."""
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     other = "bad-request" if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR else ""
-    code = _CODES.get(error.status_code, other or "server-error")
+    code = CODES.get(error.status_code, other or "server-error")
     return problem(request, error.status_code, code, dict(error.headers or {}))
 
 
