@@ -41,7 +41,7 @@ class RecordError(ValueError):
         self.details: dict[str, str | int] = details
 
 
-def read_json(data: bytes) -> Any:  # noqa: ANN401 - any JSON value
+def read_json(data: bytes) -> Any:
     """Read one JSON value in UTF-8, stricter than Python does by itself.
 
     Raises RecordError for anything else, for a key used twice in one object, for NaN and
@@ -217,7 +217,7 @@ def positions(record: Record) -> Iterator[Any]:
         raise RecordError(error.code, shuffle=error.shuffle) from error
 
 
-def final(record: Record) -> Any:  # noqa: ANN401 - each game has its own positions
+def final(record: Record) -> Any:
     """Give the last position.  Raises as `positions` does."""
     game = GAMES[record.game]
     try:
@@ -229,7 +229,7 @@ def final(record: Record) -> Any:  # noqa: ANN401 - each game has its own positi
     return position
 
 
-def agrees(record: Record, position: Any) -> bool:  # noqa: ANN401 - as `final`
+def agrees(record: Record, position: Any) -> bool:
     """Tell whether the claimed result, if any, is that of the position, the record's last."""
     if record.result is None:
         return True
@@ -237,7 +237,7 @@ def agrees(record: Record, position: Any) -> bool:  # noqa: ANN401 - as `final`
     return result is not None and tuple(result) == record.result
 
 
-def _take(rest: dict[str, Any], key: str, kind: type, *, needed: bool = False) -> Any:  # noqa: ANN401
+def _take(rest: dict[str, Any], key: str, kind: type, *, needed: bool = False) -> Any:
     if key not in rest:
         if needed:
             raise RecordError("missing-field", field=key)
