@@ -44,6 +44,17 @@ class Solver:
             one.update(two.plan, self.iterations)
             two.update(one.plan, self.iterations)
 
+    def regrets(self) -> tuple[Singles, Singles]:
+        """Give the regrets so far, for `resume`."""
+        one, two = self._players
+        return one.regrets.copy(), two.regrets.copy()
+
+    def resume(self, regrets: tuple[Singles, Singles], weight: float) -> None:
+        """Begin with a part of the regrets of a similar game on the same tree."""
+        for player, known in zip(self._players, regrets, strict=True):
+            np.multiply(known, np.float32(weight), out=player.regrets)
+            player.follow()
+
     def plans(self) -> Plans:
         """Give the average strategies so far; uniform ones before the first iteration."""
         one, two = (
@@ -71,7 +82,7 @@ class _Player:
         self.sums = np.zeros(shape, np.float32)
         self.gains = np.empty(shape, np.float32)
         self.work = np.empty((len(form.tree.ends.rows[0]), shape[1]), np.float32)
-        self._follow()
+        self.follow()
 
     def update(self, other_plan: Singles, iteration: int) -> None:
         """Add the regrets against the other's plan, and follow the regrets."""
@@ -90,11 +101,11 @@ class _Player:
         self.regrets *= np.float32(0.5)
         self.regrets += self.positive
         self.regrets += gains
-        self._follow()
+        self.follow()
         np.multiply(self.plan, np.float32(iteration * iteration), out=gains)
         self.sums += gains
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Set the policy to regret matching, and the plan to that policy."""
         positive, plan, policy = self.positive, self.plan, self.policy
         np.maximum(self.regrets, _TINY, out=positive)
@@ -117,8 +128,8 @@ def row_values(
     """
     ends = form.tree.ends
     reach = other_plan[ends.rows[1 - player]]
-    for group, where in ends.groups:
-        np.dot(reach[where], payoffs[group], out=work[where])
+    for where, matrix in zip(ends.groups, payoffs, strict=True):
+        np.dot(reach[where], matrix, out=work[where])
     values = np.zeros((form.tree.sides[player].rows, work.shape[1]), work.dtype)
     for rows, places in ends.passes[player]:
         values[rows] += work[places]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.one_poker.position import ANTE, CHIPS
 from engine.one_poker.ranks import Signal, compare_ranks
 from engine.one_poker.solver.form import Floats, Form, Ints
-from engine.one_poker.solver.tree import MenuName, betting_tree, group_of
+from engine.one_poker.solver.tree import FIRST_FOLDS, KINDS, SHOWDOWN, MenuName, betting_tree
 
 RANK_COUNT: Final = 13
 COPIES: Final = 8
@@ -27,6 +27,10 @@ Table: TypeAlias = NDArray[np.float64]
 
 Chips from 0 to 40, before the ante; the equity is 0 and 1 at the ends.
 """
+
+FIRST_WINS: Final = 0
+OTHER_WINS: Final = 1
+TIE: Final = 2
 
 _ORDER: Final = np.array(
     [[compare_ranks(mine, yours) for yours in range(RANK_COUNT)] for mine in range(RANK_COUNT)]
@@ -123,9 +127,10 @@ def shares_of_hands(one: States, two: States) -> Floats:
 
 
 def end_values(chips: int, table: Table) -> Floats:
-    """Give the equity of each end less 1/2: [matched wager, who wins (first, other, tie), k, k].
+    """Give the equity of each end less 1/2: [matched wager, who wins, kept rank, kept rank].
 
-    Indexed by the kept ranks of the first player and of the other.
+    Who wins is `FIRST_WINS`, `OTHER_WINS` or `TIE`; the ranks are the first player's and the
+    other's.
     """
     most = min(chips, CHIPS - chips)
     matched = np.arange(most)
@@ -135,24 +140,29 @@ def end_values(chips: int, table: Table) -> Floats:
     return np.stack([wins, loses, tie], axis=1) - 0.5
 
 
-def payoffs(deal: Deal, table: Table, weights: Floats) -> Floats:
-    """Give the pay-off matrices of all groups, times the probabilities of the hands."""
+def winners(deal: Deal, kind: int) -> Ints:
+    """Give who wins at an end of some kind, for each pair of states: see `end_values`."""
     one, two = (states(signal) for signal in deal.signals)
-    kept = one.kept[:, None], two.kept[None, :]
-    values = end_values(deal.chips, table)[:, :, kept[0], kept[1]] * weights
     order = _ORDER[one.locked[:, None], two.locked[None, :]]
-    result = np.empty((3 * len(values), *weights.shape))
-    result[group_of(None, 0) :: 3] = np.where(
-        order > 0, values[:, 0], np.where(order < 0, values[:, 1], values[:, 2])
-    )
-    result[group_of(0, 0) :: 3] = values[:, 1]
-    result[group_of(1, 0) :: 3] = values[:, 0]
-    return result
+    if kind == SHOWDOWN:
+        return np.where(order > 0, FIRST_WINS, np.where(order < 0, OTHER_WINS, TIE))
+    return np.full(order.shape, OTHER_WINS if kind == FIRST_FOLDS else FIRST_WINS)
+
+
+def payoffs(deal: Deal, table: Table, groups: Ints) -> Floats:
+    """Give the equity less 1/2 at the ends of some groups, for each pair of states."""
+    one, two = (states(signal) for signal in deal.signals)
+    values = end_values(deal.chips, table)
+    kept = one.kept[:, None], two.kept[None, :]
+    won = [winners(deal, kind) for kind in range(KINDS)]
+    ends = [divmod(int(group), KINDS) for group in groups]
+    return np.stack([values[matched, won[kind], kept[0], kept[1]] for matched, kind in ends])
 
 
 def form(deal: Deal, table: Table, menus: tuple[MenuName, MenuName]) -> Form:
     """Give the deal as a game in sequence form; menus by player, the first one first."""
-    depth = min(deal.chips, CHIPS - deal.chips) - ANTE
+    tree = betting_tree(min(deal.chips, CHIPS - deal.chips) - ANTE, menus)
     one, two = (states(signal) for signal in deal.signals)
-    matrices = payoffs(deal, table, hand_weights(deal))
-    return Form(betting_tree(depth, menus), matrices, (one.partner, two.partner))
+    matrices = payoffs(deal, table, tree.ends.numbers)
+    matrices *= hand_weights(deal)
+    return Form(tree, matrices, (one.partner, two.partner))

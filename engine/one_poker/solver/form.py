@@ -13,6 +13,7 @@ other's `partner` (in One Poker: which of two cards to lock); row 0 holds that p
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -119,14 +120,16 @@ class Node:
 
 @dataclass(frozen=True)
 class Ends:
-    """The ends, sorted by pay-off matrix: ``rows`` by player, and where each group lies.
+    """The ends, sorted by pay-off group.
 
-    ``passes`` serve to add up the ends directly after a row without meeting a row twice: pairs of
-    (distinct rows, their ends), by player.
+    ``rows`` are the last ones by player, ``numbers`` the groups that there are, and ``groups``
+    tells where each of those lies.  ``passes`` serve to add up the ends directly after a row
+    without meeting a row twice: pairs of (distinct rows, their ends), by player.
     """
 
     rows: tuple[Ints, Ints]
-    groups: tuple[tuple[int, slice], ...]
+    numbers: Ints
+    groups: tuple[slice, ...]
     passes: tuple[tuple[tuple[Ints, Ints], ...], tuple[tuple[Ints, Ints], ...]]
 
 
@@ -143,9 +146,10 @@ class Tree:
 class Form:
     """A game to solve.
 
-    ``payoffs[g][i, j]`` is what player 0 gains from player 1 at an end of group ``g`` in private
-    states i and j, times the probability of that pair of states; ``partners`` gives, by player,
-    the state that could have been chosen instead (a state itself where there is no choice).
+    ``payoffs[g, i, j]`` is what player 0 gains from player 1 at an end of the g-th group that
+    there is, in private states i and j, times the probability of that pair of states; ``partners``
+    gives, by player, the state that could have been chosen instead (a state itself where there is
+    no choice).
     """
 
     tree: Tree
@@ -257,12 +261,9 @@ def _ends(ends: list[tuple[int, int, int]]) -> Ends:
     table = np.array(ends, dtype=np.intp)
     numbers, begins = np.unique(table[:, 0], return_index=True)
     bounds = [*begins.tolist(), len(ends)]
-    groups = tuple(
-        (int(number), slice(bounds[place], bounds[place + 1]))
-        for place, number in enumerate(numbers)
-    )
+    groups = tuple(slice(*pair) for pair in pairwise(bounds))
     rows = table[:, 1].copy(), table[:, 2].copy()
-    return Ends(rows, groups, (_passes(rows[0]), _passes(rows[1])))
+    return Ends(rows, numbers, groups, (_passes(rows[0]), _passes(rows[1])))
 
 
 def _passes(rows: Ints) -> tuple[tuple[Ints, Ints], ...]:

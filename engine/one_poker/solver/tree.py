@@ -13,6 +13,11 @@ from engine.one_poker.solver.form import Tree, build
 
 MenuName: TypeAlias = Literal["all", "pot", "wide", "jam"]
 
+SHOWDOWN: Final = 0
+FIRST_FOLDS: Final = 1
+OTHER_FOLDS: Final = 2
+KINDS: Final = 3
+
 _Totals: TypeAlias = Callable[[int, int], tuple[int, ...]]
 """(the wager faced, the least increment) -> totals wished for, besides all-in."""
 
@@ -101,8 +106,9 @@ class Bets:
 
 
 def group_of(folded: int | None, matched: int) -> int:
-    """Give the pay-off group: 3 for each matched wager: showdown, 0 folded, 1 folded."""
-    return 3 * matched + (0 if folded is None else 1 + folded)
+    """Give the pay-off group of an end: its kind and the wager that both have in."""
+    kind = SHOWDOWN if folded is None else FIRST_FOLDS if folded == 0 else OTHER_FOLDS
+    return KINDS * matched + kind
 
 
 @lru_cache(maxsize=128)

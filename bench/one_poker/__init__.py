@@ -1,0 +1,1 @@
+"""How strong the One Poker solver is; one command for each table."""

@@ -1,0 +1,151 @@
+"""What is publicly known about the two carried cards, exactly.
+
+Four cards of a deal are different single cards, each set of them as likely as any other; so the
+chance that the first player carries a card of rank a and the other one of rank b is a weight for
+single cards times the number of such pairs among the unseen ones.  A deal multiplies the weights
+by how likely each player was, by the solved strategies, to lock the card that was shown and to bet
+as was seen with that card and each possible other one.
+
+The belief about the opponent is softened: he need not play as solved.  The one about oneself is
+not, since an opponent who knows these strategies knows that much.
+"""
+
+import hashlib
+import struct
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from engine.one_poker.solver.cfr import Plans
+from engine.one_poker.solver.deal import RANK_COUNT, Deal, even_weights, falling, states
+from engine.one_poker.solver.form import Floats, Ints
+from engine.one_poker.solver.public import Past, Public
+
+SOFT: Final = 0.03
+"""The part of the belief about the opponent that takes no notice of how he played."""
+FLOOR: Final = 1e-4
+"""The least part of the most likely card's probability that any possible card is given."""
+
+_VERSION: Final = 1
+_HEAD: Final = struct.Struct("<BBH8s")
+
+
+class Belief(NamedTuple):
+    """The chances of the carried ranks, [seat 0's, seat 1's], at the beginning of a deal.
+
+    None if nothing is known, as in the first deal, where nothing is carried.
+    """
+
+    deal: int
+    chances: Floats | None
+
+
+def weights(belief: Belief, unseen: Ints) -> Floats:
+    """Give the chances per pair of single cards."""
+    if belief.chances is None:
+        return even_weights()
+    pairs = falling(unseen)
+    return np.divide(belief.chances, pairs, out=np.zeros_like(pairs), where=pairs > 0.0)
+
+
+def public_deal(belief: Belief, found: Public) -> Deal:
+    """Give the deal as a game to solve, the first player first."""
+    known = weights(belief, found.unseen)
+    one, two = found.first, 1 - found.first
+    return Deal(
+        found.chips[one],
+        (found.signals[one], found.signals[two]),
+        found.unseen,
+        known if one == 0 else known.T,
+    )
+
+
+def reaches(deal: Deal, plans: Plans, rows: tuple[int, int], locked: tuple[int, int]) -> Plans:
+    """Give how likely each player was to play so, by the rank kept beside the locked one."""
+    result = []
+    for player in (0, 1):
+        side = states(deal.signals[player])
+        mine = side.locked == locked[player]
+        reach = np.zeros(RANK_COUNT)
+        reach[side.kept[mine]] = plans[player][rows[player]][mine]
+        result.append(reach)
+    return result[0], result[1]
+
+
+def kept_chances(deal: Deal, locked: tuple[int, int], reach: Plans) -> Floats:
+    """Give the chances of the kept ranks after a deal, the first player's first."""
+    one, two = locked
+    known = deal.weights
+    carried = known + known[one][None, :] + known[:, two][:, None] + known[one, two]
+    ranks = np.arange(RANK_COUNT)
+    shares = np.outer(np.where(ranks == one, 0.5, 1.0), np.where(ranks == two, 0.5, 1.0))
+    left = deal.unseen.copy()
+    left[one] -= 1
+    left[two] -= 1
+    result = carried * shares * np.outer(*reach) * np.maximum(falling(left), 0.0)
+    total = result.sum()
+    return np.asarray(result / total) if total > 0.0 else result
+
+
+def after(
+    belief: Belief,
+    found: Public,
+    plans: Plans,
+    rows: tuple[int, int],
+    seat: int,
+    soft: float = SOFT,
+) -> Belief:
+    """Give the belief after a settled deal, as ``seat`` has it; ``plans`` the first player's first.
+
+    ``soft`` is the part of the belief about the other that ignores how he played.
+    """
+    assert found.locked is not None
+    deal = public_deal(belief, found)
+    order = (0, 1) if found.first == 0 else (1, 0)
+    locked = found.locked[order[0]], found.locked[order[1]]
+    mine = order.index(seat)
+    reach = list(reaches(deal, plans, rows, locked))
+    possible = [_possible(deal, player, locked[player]) for player in (0, 1)]
+    if not reach[mine].any():  # this seat has not played as solved, so that tells nothing
+        reach[mine] = possible[mine]
+    read, unread = list(reach), list(reach)
+    unread[1 - mine] = possible[1 - mine]
+    if soft > 0.0:
+        floor = FLOOR * max(reach[1 - mine].max(), FLOOR)
+        read[1 - mine] = np.maximum(reach[1 - mine], floor) * possible[1 - mine]
+    chances = (1.0 - soft) * kept_chances(deal, locked, (read[0], read[1]))
+    if soft > 0.0 or not chances.any():
+        chances = chances + max(soft, FLOOR) * kept_chances(deal, locked, (unread[0], unread[1]))
+    chances = chances / chances.sum()
+    return Belief(belief.deal + 1, chances if found.first == 0 else chances.T)
+
+
+def _possible(deal: Deal, player: int, locked: int) -> Floats:
+    """Mark the ranks that may lie beside the locked one."""
+    side = states(deal.signals[player])
+    result = np.zeros(RANK_COUNT)
+    result[side.kept[side.locked == locked]] = 1.0
+    return result
+
+
+def _digest(past: Past) -> bytes:
+    text = "\n".join(f"{seat} {action}" for seat, action in past)
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+def write(belief: Belief, past: Past, seat: int) -> bytes:
+    """Write a belief down, bound to what happened before its deal."""
+    assert belief.chances is not None
+    head = _HEAD.pack(_VERSION, seat, belief.deal, _digest(past))
+    return head + belief.chances.astype("<f8").tobytes()
+
+
+def read(memory: bytes, found: Public, seat: int) -> Belief:
+    """Read a belief about a deal.  What belongs to another deal or version tells nothing."""
+    nothing = Belief(found.deal, None)
+    if len(memory) != _HEAD.size + 8 * RANK_COUNT**2:
+        return nothing
+    if memory[: _HEAD.size] != _HEAD.pack(_VERSION, seat, found.deal, _digest(found.past)):
+        return nothing
+    chances = np.frombuffer(memory, "<f8", offset=_HEAD.size).reshape(RANK_COUNT, RANK_COUNT)
+    return Belief(found.deal, chances)

@@ -1,0 +1,154 @@
+"""The bot that solves each deal as it is dealt."""
+
+import random
+from collections import OrderedDict
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from engine.game import View
+from engine.one_poker.position import ANTE, CHIPS
+from engine.one_poker.ranks import RANK
+from engine.one_poker.solver import belief as beliefs
+from engine.one_poker.solver.belief import Belief
+from engine.one_poker.solver.cfr import Plans, Solver
+from engine.one_poker.solver.deal import Deal, States, Table, form, states
+from engine.one_poker.solver.form import Floats, Tree
+from engine.one_poker.solver.public import Past, Public, public, walk
+from engine.one_poker.solver.tree import MenuName, betting_tree
+from engine.one_poker.solver.values import value_table
+
+MENU: Final[MenuName] = "pot"
+
+
+def iterations(depth: int) -> int:
+    """Give how many iterations a deal gets, by the chips behind the smaller stack."""
+    return 200
+
+
+Menus: TypeAlias = tuple[MenuName, MenuName]
+
+
+class Solved(NamedTuple):
+    """A deal with its solved strategies, the first player first."""
+
+    deal: Deal
+    menus: Menus
+    depth: int
+    tree: Tree
+    plans: Plans
+
+
+def solve(deal: Deal, table: Table, player: int, effort: float = 1.0) -> Solved:
+    """Solve a deal in which the bot is ``player`` (0 acts first): a small menu for it alone.
+
+    ``effort`` multiplies the usual number of iterations.
+    """
+    depth = min(deal.chips, CHIPS - deal.chips) - ANTE
+    menus: Menus = (MENU, "all") if player == 0 else ("all", MENU)
+    solver = Solver(form(deal, table, menus))
+    solver.run(max(1, round(effort * iterations(depth))))
+    return Solved(deal, menus, depth, betting_tree(depth, menus), solver.plans())
+
+
+class SolverBot:
+    """Plays the solved strategy of each deal.
+
+    What it knows of the deals before is its ``memory``: bytes that `learn` makes of each settled
+    deal, from nothing but what both seats can see.  Without the right memory it plays on, as if
+    nothing were known about the carried cards.  Solved deals are kept for a while to save time;
+    forgetting them changes nothing; ``keep`` is how many.
+    """
+
+    keep = 64
+
+    def __init__(self, table: Table | None = None, effort: float = 1.0) -> None:
+        self._table = table
+        self._effort = effort
+        self._kept: OrderedDict[tuple[object, ...], Solved] = OrderedDict()
+
+    @property
+    def table(self) -> Table:
+        """The value table that it plays by."""
+        return value_table() if self._table is None else self._table
+
+    def choose(self, view: View, rng: random.Random, memory: bytes = b"") -> str:
+        """Choose as the solved strategy does."""
+        seat = view["seat"]
+        found = public(view)
+        solved = self.solved(found, beliefs.read(memory, found, seat), seat)
+        return play(view, found, solved, solved.plans[found.player(seat)], rng)
+
+    def learn(self, view: View, memory: bytes = b"") -> bytes:
+        """Give the memory for the next deal, from the view of a settled one and its memory."""
+        seat = view["seat"]
+        found = public(view)
+        known = self.follow(found, beliefs.read(memory, found, seat), seat)
+        return beliefs.write(known, next_past(view), seat)
+
+    def follow(self, found: Public, belief: Belief, seat: int) -> Belief:
+        """Give the belief after a settled deal as this bot in ``seat`` has it."""
+        solved = self.solved(found, belief, seat)
+        _, rows = walk(solved.tree, found.bets, solved.depth)
+        return beliefs.after(belief, found, solved.plans, rows, seat)
+
+    def solved(self, found: Public, belief: Belief, seat: int) -> Solved:
+        """Give the solved deal, solving it unless it is still kept."""
+        deal = self.deal(found, belief)
+        player = found.player(seat)
+        key = player, deal.chips, deal.signals, deal.unseen.tobytes(), deal.weights.tobytes()
+        known = self._kept.get(key)
+        if known is None:
+            known = solve(deal, self.table, player, self._effort)
+            self._kept[key] = known
+            if len(self._kept) > self.keep:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return known
+
+    def deal(self, found: Public, belief: Belief) -> Deal:
+        """Give the deal as it is to be solved."""
+        return beliefs.public_deal(belief, found)
+
+
+def next_past(view: View) -> Past:
+    """Give all that happened before the deal that follows a settled one."""
+    return (*((event["seat"], event["action"]) for event in view["history"]), (None, "next"))
+
+
+def play(view: View, found: Public, solved: Solved, plan: Floats, rng: random.Random) -> str:
+    """Choose by a player's plan for a solved deal; one random number for each choice."""
+    seat = view["seat"]
+    player = found.player(seat)
+    side = states(found.signals[seat])
+    hand = [RANK[card] for card in view["hands"][seat]]
+    if view["phase"] == "lock":
+        chance = plan[0][_state(side, hand[0], hand[1])]
+        return f"lock {view['hands'][seat][0 if rng.random() < chance else 1]}"
+    locked = RANK[view["locked"][seat]]
+    kept = hand[1] if hand[0] == locked else hand[0]
+    node, _ = walk(solved.tree, found.bets, solved.depth)
+    if node.player != player:  # only after wagers that the plan doesn't have
+        return "call" if "call" in view["legal"] else "check"
+    chances = plan[list(node.rows), _state(side, locked, kept)]
+    total = chances.sum()
+    chances = chances / total if total > 0.0 else np.full(len(chances), 1.0 / len(chances))
+    place = int(np.searchsorted(np.cumsum(chances), rng.random(), side="right"))
+    return _action(node.actions[min(place, len(chances) - 1)], view["legal"])
+
+
+def _state(side: States, locked: int, kept: int) -> int:
+    return int(np.flatnonzero((side.locked == locked) & (side.kept == kept))[0])
+
+
+def _action(name: str, legal: list[str]) -> str:
+    """Give the action that a name of the tree stands for: totals within what is legal."""
+    if not name.isdigit():
+        return name
+    for text in legal:
+        word, _, argument = text.partition(" ")
+        low, dots, high = argument.partition("..")
+        if dots:
+            return f"{word} {min(max(int(name), int(low)), int(high))}"
+    return "call"

@@ -1,0 +1,86 @@
+"""Simple opponents to measure the others against.  None of them remembers a deal."""
+
+import random
+from typing import Final
+
+from engine.cards import ACE_HIGH
+from engine.game import View
+from engine.one_poker.bot import parts
+from engine.one_poker.ranks import RANK, UP, compare_ranks
+
+_CARDS: Final = 8
+_BET_FROM: Final = 0.6
+_RAISE_FROM: Final = 0.8
+
+
+def _lock_higher(view: View) -> str:
+    return f"lock {max(view['hands'][view['seat']], key=ACE_HIGH.__getitem__)}"
+
+
+def _wager(text: str, total: int) -> str:
+    """Make the total as near to the wished one as is legal."""
+    word, low, high = parts(text)
+    return f"{word} {min(max(total, int(low)), int(high))}"
+
+
+class Caller:
+    """Locks the higher card, never bets, calls everything."""
+
+    def choose(self, view: View, rng: random.Random) -> str:
+        """Choose without chance."""
+        if view["phase"] == "lock":
+            return _lock_higher(view)
+        return "check" if "check" in view["legal"] else "call"
+
+
+class HalfPot:
+    """Locks the higher card; bets half the pot and calls with UP, folds DOWN to big bets."""
+
+    def choose(self, view: View, rng: random.Random) -> str:
+        """Choose by the group of the locked card."""
+        if view["phase"] == "lock":
+            return _lock_higher(view)
+        seat = view["seat"]
+        up = view["locked"][seat][0] in UP
+        if "check" in view["legal"]:
+            return _wager(view["legal"][-1], view["pot"] // 2) if up else "check"
+        owed = view["wagers"][1 - seat] - view["wagers"][seat]
+        return "call" if up or 2 * owed <= view["pot"] - owed else "fold"
+
+
+class Counter:
+    """Counts the unseen cards, expects any of them to be locked, and bets and calls by the odds."""
+
+    def choose(self, view: View, rng: random.Random) -> str:
+        """Choose by the chance of winning against a card of the other's signal."""
+        seat = view["seat"]
+        if view["phase"] == "lock":
+            hand = view["hands"][seat]
+            return f"lock {max(hand, key=lambda card: self.chance(view, card))}"
+        chance = self.chance(view, view["locked"][seat])
+        owed = view["wagers"][1 - seat] - view["wagers"][seat]
+        words = {parts(text)[0]: text for text in view["legal"]}
+        if not owed:
+            return _wager(words["bet"], view["pot"]) if chance >= _BET_FROM else "check"
+        if chance >= _RAISE_FROM and "raise" in words:
+            return _wager(words["raise"], view["wagers"][1 - seat] + view["pot"] + owed)
+        return "call" if chance * (view["pot"] + owed) >= owed else "fold"
+
+    def chance(self, view: View, card: str) -> float:
+        """Give the chance that a card beats one of the other's, ties counting half."""
+        counts = [_CARDS] * (1 + max(RANK.values()))
+        for seen in (*view["seen"], *view["hands"][view["seat"]]):
+            counts[RANK[seen]] -= 1
+        up, down = view["signals"][1 - view["seat"]]
+        total = won = 0.0
+        groups = {rank: up if name[0] in UP else down for name, rank in RANK.items()}
+        sizes = {True: 0, False: 0}
+        for name, rank in RANK.items():
+            if name[1] == "c":
+                sizes[name[0] in UP] += counts[rank]
+        for name, rank in RANK.items():
+            if name[1] == "c" and groups[rank]:
+                weight = groups[rank] * counts[rank] / sizes[name[0] in UP]
+                total += weight
+                won += weight * (1 + compare_ranks(RANK[card], rank)) / 2
+        return won / total

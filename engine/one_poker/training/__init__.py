@@ -1,0 +1,1 @@
+"""Offline making of the value table of One Poker: ``python -m engine.one_poker.training``."""
