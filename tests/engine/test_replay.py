@@ -76,6 +76,11 @@ def test_only_line_feeds_end_lines(separator: str) -> None:
     assert outline(data + b"\n" + data) == [(0, 0, 1, None), (1, 0, 1, None)]
 
 
+def test_carriage_returns_are_white_space() -> None:
+    line = json.dumps(SEEDED, separators=(",\r", ":")).encode()
+    assert outline(line + b"\n" + line) == [(0, 0, 1, None), (1, 0, 1, None)]
+
+
 def test_one_bad_line_in_another_encoding_spoils_no_other() -> None:
     data = text(SEEDED) + b'\n{"client_seed": "\xe5"}\n' + text(SEEDED)
     assert outline(data) == [(0, 0, 1, None), (1, 2, 0, "not-utf-8"), (2, 0, 1, None)]
