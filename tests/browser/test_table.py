@@ -111,6 +111,7 @@ def test_a_reload_and_a_new_window_show_the_same_table(
     page: Page, open_context: OpenContext, arranger: Arranger, game: str
 ) -> None:
     match = open_table(page, game)
+    page.wait_for_load_state()  # styles decide where a text breaks
     shown = page.locator("#main").inner_text()
     page.reload()
     assert page.locator("#main").inner_text() == shown
