@@ -1,0 +1,1 @@
+"""The games as environments of other toolkits. Needs the extra: ``pip install cardavia[rl]``."""
