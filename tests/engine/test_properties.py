@@ -5,7 +5,7 @@ import random
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.game import GAMES, Code, Game, IllegalAction, game
@@ -14,6 +14,7 @@ from engine.replay import replay_bytes
 from tests.engine.playing import decks, played, playout
 
 NUMBERS = st.integers(0, 10**9)
+WORDS = {"lock", "check", "bet", "call", "raise", "fold", "next", "play", "pass"}
 GARBAGE = [
     "",
     " ",
@@ -176,7 +177,8 @@ def test_any_text(name: str) -> None:
 
     @given(st.text(max_size=40))
     def check(action: str) -> None:
-        assert refusal(rules, position, action).code in ("not-an-action", "not-legal-now")
+        assume(action.partition(" ")[0] not in WORDS)
+        assert refusal(rules, position, action).code == "not-an-action"
 
     check()
 
