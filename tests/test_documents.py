@@ -48,7 +48,7 @@ def test_every_runtime_dependency_is_locked() -> None:
     assert playing <= developing, "the locks are of different days"
 
 
-@pytest.mark.parametrize("group", ["", "-dev", "-bench"])
+@pytest.mark.parametrize("group", ["", "-container", "-dev", "-bench"])
 def test_locks_name_no_address(group: str) -> None:
     assert "://" not in text_of(f"requirements{group}.txt")
     assert "index-url" not in text_of(f"requirements{group}.txt")
