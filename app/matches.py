@@ -113,7 +113,7 @@ class Matches:
         """
         found = find_game(game)
         found.levels[level]
-        match = secrets.token_urlsafe(16)
+        match = secrets.token_hex(16)
         before = self.store.get(after, session) if after else None
         server_seed = secrets.token_hex(32)
         record = Record(

@@ -35,7 +35,7 @@ class Sessions:
 
     def open(self) -> tuple[str, str]:
         """Make a new session; return its id and the cookie, or token, that opens it."""
-        cookie = secrets.token_urlsafe(32)
+        cookie = secrets.token_hex(32)
         session = _hash(cookie)
         self.store.add(session, self.clock())
         return session, cookie

@@ -81,6 +81,7 @@ def _show(
     """Render the table as it is: the whole page, or the part that HTMX swaps."""
     context: dict[str, Any] = {"table": _table(room, match), "notice": notice}
     if match.state == "prepared":
+        context["typed_seed"] = match.client_seed if kept is None else kept.get("client_seed", "")
         return room.render(request, "start.html", context, status)
     if match.state == "abandoned":
         return room.render(request, "abandoned.html", context, status)

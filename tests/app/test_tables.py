@@ -197,6 +197,7 @@ def test_before_the_start(visitor: Visitor, game: str) -> None:
     for seed in ("", "x" * 65):
         refused = visitor.post(f"{address}/start", {"client_seed": seed})
         assert refused.status_code == 422
+        assert f'value="{seed}"' in refused.text
         assert visitor.match(address).state == "prepared"
     assert visitor.post(f"{address}/start", {"client_seed": "мой сид"}).status_code == 303
     started = visitor.match(address)
