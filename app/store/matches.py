@@ -36,6 +36,8 @@ class MatchStore:
 
     def get(self, match: str, session: str) -> MatchRow | None:
         """Find a match by its id, if it belongs to `session`."""
+        if "\0" in match:  # which PostgreSQL can't even be asked for
+            return None
         query = select(matches).where(matches.c.id == match, matches.c.session == session)
         with self.engine.connect() as connection:
             row = connection.execute(query).first()
