@@ -5,7 +5,6 @@ from typing import Final
 from pydantic.config import JsonDict, JsonValue
 
 ID: Final = "6f1ed002ab5595859014ebf0951522d9"
-_TOKEN: Final = "0f4636c78f65d3639ece5a064b5ae753e3408614a14fb18ab4d7540d2c248543"
 _VIEW: JsonDict = {
     "ply": 0,
     "phase": "lock",
@@ -47,5 +46,9 @@ STATE: JsonDict = {
     "events": [],
     "view": _VIEW,
 }
-CREATED: JsonDict = {"id": ID, "token": _TOKEN, **STATE}
+CREATED: JsonDict = {
+    "id": ID,
+    "token": "0f4636c78f65d3639ece5a064b5ae753e3408614a14fb18ab4d7540d2c248543",
+    **STATE,
+}
 PROGRESS: JsonDict = {"id": ID, "revision": 2, "events": _LOCKED, "view": _AFTER}
