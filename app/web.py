@@ -51,6 +51,7 @@ class Room:
         likes = preferences.of(request)
         here = request.url.path if request.method in ("GET", "HEAD") else "/"
         common = {
+            "likes": likes,
             "light": likes.light,
             "light_css": likes.light.stylesheet,
             "deck": likes.deck,

@@ -77,9 +77,18 @@ def _show(
     notice: Notice | None = None,
     kept: FormData | None = None,
     status: int = 200,
+    told: FormData | None = None,
 ) -> Response:
-    """Render the table as it is: the whole page, or the part that HTMX swaps."""
-    context: dict[str, Any] = {"table": _table(room, match), "notice": notice}
+    """Render the table as it is: the whole page, or the part that HTMX swaps.
+
+    `told` is a form that was accepted: the first-time lines it names are not shown again.
+    """
+    context: dict[str, Any] = {
+        "table": _table(room, match),
+        "notice": notice,
+        "here": f"/tables/{match.id}",
+        "likes": preferences.of(request, told),
+    }
     if match.state == "prepared":
         context["typed_seed"] = match.client_seed if kept is None else kept.get("client_seed", "")
         return room.render(request, "start.html", context, status)
@@ -134,8 +143,11 @@ def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
         text, legal = explain(language, match.game.name, illegal.code, match.view(), action)
         return _show(request, room, match, Notice("error", text, legal), form, 422)
     if wants_fragment(request):
-        return _show(request, room, match)
-    return see(request, f"/tables/{match_id}")
+        response = _show(request, room, match, told=form)
+    else:
+        response = see(request, f"/tables/{match_id}")
+    preferences.remember(response, request, form)
+    return response
 
 
 def _hint(request: Request, room: Room, match: Match) -> Response:

@@ -37,12 +37,16 @@ addEventListener("input", (event) => {
   keepLight();
 });
 
+// Ways to play: the attributes of the root are the cookie's words, in this order.
+const WAYS = ["speed", "autonext", "keys", "autopass", "seen"];
+
 addEventListener("change", (event) => {
   const choice = event.target;
-  if (choice instanceof HTMLInputElement && choice.name === "deck") {
-    root.dataset.deck = choice.value;
-    keep("cardavia_deck", choice.value);
-  }
+  if (!(choice instanceof HTMLInputElement) || choice.type !== "radio") return;
+  if (choice.name !== "deck" && !WAYS.includes(choice.name)) return;
+  root.dataset[choice.name] = choice.value;
+  if (choice.name === "deck") keep("cardavia_deck", choice.value);
+  else keep("cardavia_ways", WAYS.map((name) => root.dataset[name]).join("."));
 });
 
 // "Back to 50 %" on the settings page: a button with data-neutral.
