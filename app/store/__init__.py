@@ -1,7 +1,7 @@
-"""Storage: one table design for every database that SQLAlchemy speaks to."""
+"""Storage: one table design for SQLite and PostgreSQL."""
 
 from app.store.matches import MatchRow, MatchStore
-from app.store.schema import connect
+from app.store.opening import connect
 from app.store.sessions import SessionStore
 
 __all__ = ["MatchRow", "MatchStore", "SessionStore", "connect"]

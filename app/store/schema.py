@@ -1,11 +1,10 @@
-"""Tables, and how a database is opened."""
+"""Tables. What changes here needs a step in migrations/versions too; a test compares the two."""
 
-from typing import Any
+from typing import Final
 
 from sqlalchemy import (
     BigInteger,
     Column,
-    Engine,
     ForeignKey,
     Index,
     Integer,
@@ -13,10 +12,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    create_engine,
-    event,
 )
-from sqlalchemy.engine import make_url
+
+HEAD: Final = "0001"
+"""The last step in migrations/versions."""
 
 metadata = MetaData()
 
@@ -42,25 +41,3 @@ matches = Table(
     Column("updated", BigInteger, nullable=False, doc="seconds since 1970"),
     Index("matches_of_session", "session", "state", "updated"),
 )
-
-
-def connect(url: str) -> Engine:
-    """Open the database at `url` (SQLAlchemy's form) and create what it lacks."""
-    engine = create_engine(url)
-    if make_url(url).get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _durable)
-    metadata.create_all(engine)
-    return engine
-
-
-def _durable(connection: Any, _record: object) -> None:
-    """Make SQLite keep an answered action through a power cut, and wait for a busy file."""
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "busy_timeout=5000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

@@ -8,25 +8,36 @@ from typing import Any, Self
 import httpx
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
+from sqlalchemy import select
 
 from app.main import create_app
 from app.matches import Match
 from app.settings import Settings
+from app.store.schema import matches
 from app.web import Room
 
 ORIGIN = "http://cards.test"
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 FormFields = Mapping[str, str | Sequence[str]]
+_made: list[FastAPI] = []
 
 
 def make_app(url: str, seed: int = 1, **settings: Any) -> FastAPI:
     """Make a server with a fixed clock and bots whose choices follow from `seed`."""
     source = random.Random(seed)
-    return create_app(
+    app = create_app(
         Settings(database_url=url, **settings),
         clock=lambda: 1_800_000_000,
         random_source=lambda: random.Random(source.random()),
     )
+    _made.append(app)
+    return app
+
+
+def close_all() -> None:
+    """Close the databases of all servers made so far."""
+    while _made:
+        _made.pop().state.room.engine.dispose()
 
 
 class Visitor:
@@ -86,8 +97,8 @@ class Visitor:
         """Look behind the scenes: the match at a table's address."""
         table = address.removeprefix("/tables/")
         with self.room.engine.connect() as connection:
-            session = connection.exec_driver_sql(
-                "SELECT session FROM matches WHERE id = ?", (table,)
+            session = connection.execute(
+                select(matches.c.session).where(matches.c.id == table)
             ).scalar_one()
         return self.room.matches.get(session, table)
 

@@ -1,0 +1,1 @@
+"""The steps by which a database of an older version becomes today's; Alembic applies them."""
