@@ -1,6 +1,7 @@
 """Check everything: `python3 bin/test.py`.
 
-Makes the environment, sees to a Chromium for the browser tests, then runs ruff, mypy and pytest.
+Makes the environment, sees to a Chromium for the browser tests and to a PostgreSQL for the tests of
+the server, then runs ruff, mypy and pytest.
 With arguments, only pytest runs, and they are passed to it: `python3 bin/test.py tests/engine`.
 """
 
@@ -66,13 +67,30 @@ def get_chromium(python: Path) -> str:
     return found
 
 
-def wants_browser(arguments: list[str]) -> bool:
-    """Whether these pytest arguments reach the browser tests."""
-    if "--ignore=tests/browser" in arguments:
+def has_postgres() -> bool:
+    """Whether the programs of a PostgreSQL server are on this machine; tests/postgres.py knows."""
+    if shutil.which("initdb"):
+        return True
+    return any(Path("/usr/lib/postgresql").glob("[0-9]*/bin/initdb"))
+
+
+def get_postgres() -> None:
+    """See to a PostgreSQL. Raises SetupError if there is no way to one."""
+    if not has_postgres() and not (environment.apt_install("postgresql") and has_postgres()):
+        raise SetupError(
+            "The tests of the server need the programs of PostgreSQL 15 or newer, and they could\n"
+            "not be installed. On Debian and Ubuntu: sudo apt-get install postgresql\n"
+            "Without it: .venv/bin/python -m pytest, which skips what needs it."
+        )
+
+
+def wants(folder: str, arguments: list[str]) -> bool:
+    """Whether these pytest arguments reach the tests of a folder."""
+    if f"--ignore={folder}" in arguments:
         return False
     paths = [argument for argument in arguments if argument.startswith("tests")]
     return not paths or any(
-        path.startswith("tests/browser") or path.rstrip("/") == "tests" for path in paths
+        path.startswith(folder) or path.rstrip("/") == "tests" for path in paths
     )
 
 
@@ -81,9 +99,12 @@ def main(arguments: list[str]) -> int:
     settings = {"PYTHONUTF8": "1"}
     try:
         python = environment.ready("requirements-dev.txt")
-        if wants_browser(arguments):
+        if wants("tests/browser", arguments):
             settings["CHROMIUM"] = get_chromium(python)
             settings["CARDAVIA_BROWSER"] = "required"
+        if any(wants(folder, arguments) for folder in ("tests/app", "tests/resilience")):
+            get_postgres()
+            settings["CARDAVIA_POSTGRES"] = "required"
     except SetupError as error:
         print(f"test.py: {error}", file=sys.stderr)
         return 1
