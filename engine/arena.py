@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engine.game import Bot, Game, IllegalAction
+from engine.memory import NOTHING, choose, learn
 from engine.record import Record
 from engine.shuffle import SERVER_SEED_BYTES, Decks, SeededDecks
 
@@ -106,14 +107,21 @@ def _play(
     streams = [random.Random(rng.getrandbits(64)) for _ in bots]  # noqa: S311 - bots need no secrecy
     position = game.start(decks)
     actions: list[str] = []
+    memories = [NOTHING for _ in bots]
     while not game.is_over(position):
         seat = game.turn(position)
         if seat is None:
+            memories = [
+                learn(bot, game, position, place, memory)
+                for place, (bot, memory) in enumerate(zip(bots, memories, strict=True))
+            ]
             action = "next"
             position = game.apply(position, action)
         else:
             try:
-                action = bots[seat].choose(game.view(position, seat), streams[seat])
+                action = choose(
+                    bots[seat], game.view(position, seat), streams[seat], memories[seat]
+                )
                 position = game.apply(position, action)
             except (BotFault, IllegalAction) as error:
                 raise Forfeit(Fault(seat, error.code), actions) from error

@@ -98,7 +98,7 @@ def exact_value(game: Form) -> float:
     other, other_right = equalities(1)
     width = rows0 * states0
     payoff: list[tuple[int, int, float]] = []
-    for group, where in game.tree.ends.groups:
+    for group, where in enumerate(game.tree.ends.groups):
         for end in range(where.start, where.stop):
             first, second = game.tree.ends.rows[0][end], game.tree.ends.rows[1][end]
             payoff += [

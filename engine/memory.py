@@ -1,0 +1,58 @@
+"""What bots remember from one deal to the next.
+
+A view doesn't show everything that was public in earlier deals, so a bot that wants to know it has
+to write it down.  Its memory is bytes, made from nothing but the views of its seat when a deal is
+settled and nobody is to act.  It follows from the record of a match, so what is stored of it is a
+cache: dropping it costs time and changes nothing.
+"""
+
+import random
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from engine.game import Bot, Game, View
+from engine.shuffle import Decks
+
+P = TypeVar("P")
+
+NOTHING = b""
+"""The memory at the beginning of a match."""
+
+
+@runtime_checkable
+class Rememberer(Protocol):
+    """A bot with a memory; all of it in the bytes that are handed to it."""
+
+    def choose(self, view: View, rng: random.Random, memory: bytes = NOTHING) -> str:
+        """Choose a legal action; the memory is that of this deal's beginning."""
+        ...
+
+    def learn(self, view: View, memory: bytes = NOTHING) -> bytes:
+        """Give the memory for the next deal, from a view of the settled one."""
+        ...
+
+
+def choose(bot: Bot, view: View, rng: random.Random, memory: bytes) -> str:
+    """Let any bot choose, with its memory if it has one."""
+    if isinstance(bot, Rememberer):
+        return bot.choose(view, rng, memory)
+    return bot.choose(view, rng)
+
+
+def learn(bot: Bot, game: Game[P], position: P, seat: int, memory: bytes) -> bytes:
+    """Give the memory after a position; unchanged unless a deal is settled there."""
+    if not isinstance(bot, Rememberer) or game.turn(position) is not None:
+        return memory
+    return memory if game.is_over(position) else bot.learn(game.view(position, seat), memory)
+
+
+def remember(bot: Bot, game: Game[Any], decks: Decks, actions: Iterable[str], seat: int) -> bytes:
+    """Make a bot's memory again from a match: what it was after all these actions."""
+    memory = NOTHING
+    if not isinstance(bot, Rememberer):
+        return memory
+    position = game.start(decks)
+    for action in actions:
+        memory = learn(bot, game, position, seat, memory)
+        position = game.apply(position, action)
+    return memory
