@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bench.one_poker.signals import draw_values, luck
+from bench.one_poker.signals import draw_values, signal_luck
 from engine.one_poker import GAME
 from engine.one_poker.position import Position
 from engine.one_poker.solver.attacker import Attacker
@@ -78,7 +78,7 @@ def gain(
     else:
         chances = true.chances
         before = carried_value(attacker.target.table, found.chips, found.first, chances)
-    before += luck(values, found, chances)
+    before += signal_luck(values, found, chances)
     return (after - before) * (1.0 if found.first == seat else -1.0)
 
 
@@ -95,11 +95,15 @@ def report(scores: Sequence[Score]) -> str:
     mean = math.fsum(estimates) / count
     spread = math.sqrt(math.fsum((e - mean) ** 2 for e in estimates) / max(1, count - 1))
     won = math.fsum(score.won for score in scores) / count
+    rest = [score.won - score.estimate for score in scores]
+    luck = math.fsum(rest) / count
+    noise = math.sqrt(math.fsum((r - luck) ** 2 for r in rest) / max(1, count - 1))
     deals = sum(score.deals for score in scores) / count
     return (
         f"{count:6d} matches  {deals:5.1f} deals each  attacker {100 * mean:6.2f} % "
         f"+- {100 * Z * spread / math.sqrt(count):5.2f}  (won {100 * won:5.1f} %, "
-        f"+- {100 * Z * math.sqrt(max(won * (1 - won), 1e-9) / count):4.1f})"
+        f"+- {100 * Z * math.sqrt(max(won * (1 - won), 1e-9) / count):4.1f}; "
+        f"luck {100 * luck:5.1f} +- {100 * Z * noise / math.sqrt(count):4.1f})"
     )
 
 

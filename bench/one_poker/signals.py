@@ -33,7 +33,7 @@ def draw_chances(unseen: np.ndarray) -> np.ndarray:
     return result
 
 
-def luck(values: np.ndarray, found: Public, chances: np.ndarray) -> float:
+def signal_luck(values: np.ndarray, found: Public, chances: np.ndarray) -> float:
     """Give how much better the signals are for the first player than on average.
 
     ``chances`` are those of the carried ranks, by seat, before the signals were known.

@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from engine.one_poker.solver.cfr import Plans, row_values
+from engine.one_poker.solver.cfr import Plans, Rows
 from engine.one_poker.solver.form import Floats, Form
 
 
 def own_values(form: Form, player: int, other_plan: Floats) -> Floats:
     """Give the counterfactual value of the ends after each row, from the player's own side."""
     payoffs = form.payoffs.transpose(0, 2, 1) if player == 0 else -form.payoffs
-    work = np.empty((len(form.tree.ends.rows[0]), form.states[player]))
-    return row_values(form, player, other_plan, payoffs, work)
+    return Rows(form, player, payoffs)(other_plan)
 
 
 def best_response(form: Form, player: int, other_plan: Floats) -> tuple[float, Floats]:

@@ -64,76 +64,91 @@ class Solver:
         return one, two
 
 
+class Rows:
+    """Computes, for one player, what the ends directly after each row are worth.
+
+    ``payoffs`` are the player's own, indexed by the other's state first; values are
+    counterfactual: chance and the other's plan count, the player's own plan doesn't.
+    """
+
+    def __init__(self, form: Form, player: int, payoffs: NDArray[F]) -> None:
+        ends = form.tree.ends
+        count, kind = len(ends.rows[0]), payoffs.dtype
+        self._other_rows = ends.rows[1 - player]
+        self._after = ends.after[player]
+        self._reach = np.empty((count, payoffs.shape[1]), kind)
+        self._work = np.zeros((count + 1, payoffs.shape[2]), kind)
+        self._more = np.empty((form.tree.sides[player].rows, payoffs.shape[2]), kind)
+        self._parts = [
+            (self._reach[where], matrix, self._work[where])
+            for where, matrix in zip(ends.groups, payoffs, strict=True)
+        ]
+
+    def __call__(self, other_plan: NDArray[F]) -> NDArray[F]:
+        """Give the values against the other's plan, by row and own state."""
+        other_plan.take(self._other_rows, axis=0, out=self._reach, mode="clip")
+        for reach, matrix, work in self._parts:
+            np.dot(reach, matrix, out=work)
+        values = self._work.take(self._after[0], axis=0)
+        for places in self._after[1:]:
+            self._work.take(places, axis=0, out=self._more, mode="clip")
+            values += self._more
+        return values
+
+
 class _Player:
     """One player's tables.  ``policy`` and the like have no use for row 0 but keep it."""
 
     def __init__(self, form: Form, player: int, payoffs: Singles) -> None:
-        self.form = form
-        self.player = player
-        self.payoffs = payoffs
+        self.values = Rows(form, player, payoffs)
         self.side = form.tree.sides[player]
         self.partner = form.partners[player]
         self.free = self.partner == np.arange(len(self.partner))
+        self.bound = np.where(self.free, np.float32(0.0), np.float32(1.0))
         shape = self.side.rows, len(self.partner)
         self.regrets = np.zeros(shape, np.float32)
         self.positive = np.empty(shape, np.float32)
         self.policy = np.empty(shape, np.float32)
         self.plan = np.empty(shape, np.float32)
         self.sums = np.zeros(shape, np.float32)
-        self.gains = np.empty(shape, np.float32)
-        self.work = np.empty((len(form.tree.ends.rows[0]), shape[1]), np.float32)
+        self.work = np.empty(shape, np.float32)
         self.follow()
 
     def update(self, other_plan: Singles, iteration: int) -> None:
         """Add the regrets against the other's plan, and follow the regrets."""
-        values = row_values(self.form, self.player, other_plan, self.payoffs, self.work)
-        gains = self.gains
+        values, work = self.values(other_plan), self.work
         for level in reversed(self.side.levels):
-            here = values[level.rows]
-            expected = level.add(self.policy[level.rows] * here)
-            np.subtract(here, expected[level.decision], out=gains[level.rows])
+            rows, here = level.rows, values[level.rows]
+            np.multiply(self.policy[rows], here, out=work[rows])
+            expected = level.add(work[rows])
+            expected.take(level.decision, axis=0, out=work[rows], mode="clip")
             values[level.parents] += level.add_up(expected)
         chosen = self.plan[0] * values[0]
-        chosen += np.where(self.free, np.float32(0.0), chosen[self.partner])
-        np.subtract(values[0], chosen, out=gains[0])
+        np.add(chosen, chosen[self.partner] * self.bound, out=work[0])
+        # Now `values` less `work` are the gains of the iteration.
+        values -= work
         power = (iteration - 1.0) ** 1.5
         self.positive *= np.float32(power / (power + 1.0) - 0.5)
         self.regrets *= np.float32(0.5)
         self.regrets += self.positive
-        self.regrets += gains
+        self.regrets += values
         self.follow()
-        np.multiply(self.plan, np.float32(iteration * iteration), out=gains)
-        self.sums += gains
+        np.multiply(self.plan, np.float32(iteration * iteration), out=work)
+        self.sums += work
 
     def follow(self) -> None:
         """Set the policy to regret matching, and the plan to that policy."""
-        positive, plan, policy = self.positive, self.plan, self.policy
+        positive, plan, policy, work = self.positive, self.plan, self.policy, self.work
         np.maximum(self.regrets, _TINY, out=positive)
         np.divide(positive[0], positive[0] + positive[0][self.partner], out=plan[0])
         plan[0][self.free] = 1.0
         for level in self.side.levels:
             rows = level.rows
             total = level.add(positive[rows])
-            np.divide(positive[rows], total[level.decision], out=policy[rows])
-            np.multiply(plan[level.above], policy[rows], out=plan[rows])
-
-
-def row_values(
-    form: Form, player: int, other_plan: NDArray[F], payoffs: NDArray[F], work: NDArray[F]
-) -> NDArray[F]:
-    """Give the counterfactual value of the ends directly after each row of a player.
-
-    ``payoffs`` are the player's own, indexed by the other's state first; ``work`` has a row for
-    each end.
-    """
-    ends = form.tree.ends
-    reach = other_plan[ends.rows[1 - player]]
-    for where, matrix in zip(ends.groups, payoffs, strict=True):
-        np.dot(reach[where], matrix, out=work[where])
-    values = np.zeros((form.tree.sides[player].rows, work.shape[1]), work.dtype)
-    for rows, places in ends.passes[player]:
-        values[rows] += work[places]
-    return values
+            total.take(level.decision, axis=0, out=work[rows], mode="clip")
+            np.divide(positive[rows], work[rows], out=policy[rows])
+            plan.take(level.above, axis=0, out=work[rows], mode="clip")
+            np.multiply(work[rows], policy[rows], out=plan[rows])
 
 
 def average(side: Side, free: NDArray[np.bool_], partner: Ints, sums: Floats) -> Floats:

@@ -123,14 +123,14 @@ class Ends:
     """The ends, sorted by pay-off group.
 
     ``rows`` are the last ones by player, ``numbers`` the groups that there are, and ``groups``
-    tells where each of those lies.  ``passes`` serve to add up the ends directly after a row
-    without meeting a row twice: pairs of (distinct rows, their ends), by player.
+    tells where each of those lies.  ``after`` gives for each player the ends directly after each
+    row, as columns as long as the most that a row has; the number of ends stands for none.
     """
 
     rows: tuple[Ints, Ints]
     numbers: Ints
     groups: tuple[slice, ...]
-    passes: tuple[tuple[tuple[Ints, Ints], ...], tuple[tuple[Ints, Ints], ...]]
+    after: tuple[tuple[Ints, ...], tuple[Ints, ...]]
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,8 @@ def build(rules: Rules[S]) -> Tree:
     )
     ends = [number for number, node in enumerate(found) if node.player is None]
     ends.sort(key=lambda number: found[number].group)
-    return Tree(sides, _ends([(found[n].group, row(n, 0), row(n, 1)) for n in ends]), nodes)
+    table = np.array([(found[n].group, row(n, 0), row(n, 1)) for n in ends], dtype=np.intp)
+    return Tree(sides, _ends(table, (sides[0].rows, sides[1].rows)), nodes)
 
 
 def _side(found: list[_Found], player: int, first_rows: list[int]) -> Side:
@@ -257,26 +258,21 @@ def _side(found: list[_Found], player: int, first_rows: list[int]) -> Side:
     return Side(next_row, tuple(levels))
 
 
-def _ends(ends: list[tuple[int, int, int]]) -> Ends:
-    table = np.array(ends, dtype=np.intp)
+def _ends(table: Ints, counts: tuple[int, int]) -> Ends:
     numbers, begins = np.unique(table[:, 0], return_index=True)
-    bounds = [*begins.tolist(), len(ends)]
-    groups = tuple(slice(*pair) for pair in pairwise(bounds))
+    groups = tuple(slice(*pair) for pair in pairwise([*begins.tolist(), len(table)]))
     rows = table[:, 1].copy(), table[:, 2].copy()
-    return Ends(rows, numbers, groups, (_passes(rows[0]), _passes(rows[1])))
+    return Ends(rows, numbers, groups, (_after(rows[0], counts[0]), _after(rows[1], counts[1])))
 
 
-def _passes(rows: Ints) -> tuple[tuple[Ints, Ints], ...]:
-    found: list[tuple[list[int], list[int]]] = []
-    met: dict[int, int] = {}
+def _after(rows: Ints, count: int) -> tuple[Ints, ...]:
+    most = int(np.bincount(rows).max())
+    columns = np.full((most, count), len(rows), dtype=np.intp)
+    met = [0] * count
     for end, row in enumerate(rows.tolist()):
-        turn = met.get(row, 0)
-        met[row] = turn + 1
-        if turn == len(found):
-            found.append(([], []))
-        found[turn][0].append(row)
-        found[turn][1].append(end)
-    return tuple((_ints(distinct), _ints(ends)) for distinct, ends in found)
+        columns[met[row], row] = end
+        met[row] += 1
+    return tuple(columns)
 
 
 def _ints(values: Sequence[int]) -> Ints:

@@ -23,7 +23,7 @@ MENU: Final[MenuName] = "pot"
 
 def iterations(depth: int) -> int:
     """Give how many iterations a deal gets, by the chips behind the smaller stack."""
-    return 200
+    return 300 if depth > 9 else 400
 
 
 Menus: TypeAlias = tuple[MenuName, MenuName]
