@@ -5,7 +5,7 @@ import random
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from app.store import MatchRow, MatchStore
 from engine.game import Game, View
@@ -21,6 +21,10 @@ def default_level(game: str) -> str:
     """Return the level in the middle, the one that is offered first."""
     levels = list(find_game(game).levels)
     return levels[len(levels) // 2]
+
+
+Forced: TypeAlias = Callable[[View], str | None]
+"""Finds the action that a person has no choice but to do, if there is one."""
 
 
 class NotFound(Exception):
@@ -145,8 +149,12 @@ class Matches:
             raise NotFound
         return _load(row)
 
-    def start(self, session: str, match: str, client_seed: str) -> Match:
+    def start(
+        self, session: str, match: str, client_seed: str, forced: Forced | None = None
+    ) -> Match:
         """Deal the first cards. Starting a match that has begun changes nothing.
+
+        `forced` as in `act`.
 
         Raises NotFound, and engine.record.RecordError for a client seed that isn't one.
         """
@@ -156,12 +164,21 @@ class Matches:
         record = replace(found.record, client_seed=client_seed)
         record = Record.read(record.write())
         position = found.game.start(record.decks())
-        record, position = self._answer(found.game, found.level, record, position)
+        record, position = self._answer(found.game, found.level, record, position, forced)
         self._write(found, record, position)
         return self.get(session, match)
 
-    def act(self, session: str, match: str, revision: int, action: str) -> Match:
+    def act(
+        self,
+        session: str,
+        match: str,
+        revision: int,
+        action: str,
+        forced: Forced | None = None,
+    ) -> Match:
         """Apply the person's action to the position of `revision`, then the bots' answers.
+
+        While `forced` finds an action for the person in what follows, that is done too.
 
         Raises NotFound, NotStarted, Stale (nothing changed) and engine.game.IllegalAction.
         """
@@ -173,7 +190,7 @@ class Matches:
         position = found.game.apply(found.position, action)
         done = _as_written(found.game, position, PERSON)
         record = replace(found.record, actions=(*found.record.actions, done))
-        record, position = self._answer(found.game, found.level, record, position)
+        record, position = self._answer(found.game, found.level, record, position, forced)
         if not self._write(found, record, position):
             raise Stale(self.get(session, match))
         return self.get(session, match)
@@ -195,13 +212,24 @@ class Matches:
         return len(results), [sum(column) for column in zip(*results, strict=True)]
 
     def _answer(
-        self, game: Game[Any], level: str, record: Record, position: Any
+        self,
+        game: Game[Any],
+        level: str,
+        record: Record,
+        position: Any,
+        forced: Forced | None,
     ) -> tuple[Record, Any]:
-        """Let the bots act until it is the person's turn or nobody's."""
+        """Let the bots act until the person has something to decide, or nobody has."""
         bot = game.levels[level]
         actions = list(record.actions)
-        while (seat := game.turn(position)) is not None and seat != PERSON:
-            action = bot.choose(game.view(position, seat), self.random_source())
+        while (seat := game.turn(position)) is not None:
+            view = game.view(position, seat)
+            if seat != PERSON:
+                action = bot.choose(view, self.random_source())
+            elif forced is None or (only := forced(view)) is None:
+                break
+            else:
+                action = only
             position = game.apply(position, action)
             actions.append(_as_written(game, position, seat))
         return replace(record, actions=tuple(actions), result=_result(game, position)), position

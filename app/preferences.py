@@ -1,8 +1,8 @@
 """What a person likes: language, light, deck and ways to play, in cookies that hold nothing else.
 
-A cookie of ways is five words in a fixed order, as in "normal.off.on.off.off": the speed at which
-a table tells what happened, then the switches of WAYS. A cookie of what was told lists the ids of
-the lines that are shown only the first time, as in "signal.lock".
+A cookie of ways is six words in a fixed order, as in "normal.off.on.off.off.off": the speed at
+which a table tells what happened, then the switches of WAYS. A cookie of what was told lists the
+ids of the lines that are shown only the first time, as in "signal.lock".
 """
 
 import re
@@ -54,7 +54,8 @@ class Ways:
     """How a person likes to play.
 
     `speed` is one of SPEEDS; `autonext` goes on to the next deal by itself, `keys` are shortcuts
-    of a single key, `autopass` passes when nothing else is possible, `seen` shows the cards seen.
+    of a single key, `autopass` passes when nothing else is possible, `seen` shows the cards seen,
+    `groups` sorts a hand by combinations instead of ranks.
     """
 
     speed: str = "normal"
@@ -62,6 +63,7 @@ class Ways:
     keys: bool = True
     autopass: bool = False
     seen: bool = False
+    groups: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:

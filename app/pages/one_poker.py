@@ -61,7 +61,9 @@ class OnePokerPage:
             "theirs": view["stacks"][1 - me],
         }
 
-    def context(self, view: View, lang: Language, kept: FormData | None) -> dict[str, object]:
+    def context(
+        self, view: View, lang: Language, kept: FormData | None, done: int | None = None
+    ) -> dict[str, object]:
         """Return what the fragment shows; see templates/one_poker/table.html."""
         me, other = view["seat"], 1 - view["seat"]
         told = deals(view["history"])

@@ -28,10 +28,13 @@ class GamePage(Protocol):
         """
         ...
 
-    def context(self, view: View, lang: Language, kept: FormData | None) -> dict[str, object]:
+    def context(
+        self, view: View, lang: Language, kept: FormData | None, done: int | None = None
+    ) -> dict[str, object]:
         """Return what the fragment needs beside the variables that every table has.
 
-        `kept` is the form that was just refused, so that what was chosen stays chosen.
+        `kept` is the form that was just refused, so that what was chosen stays chosen. `done` is
+        the place in the history of the action that was just accepted: what comes after it is new.
         """
         ...
 

@@ -1,24 +1,24 @@
 """The table of Run Fast: from what seat 0 sees to what the page shows, and from form to action."""
 
-import json
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from starlette.datastructures import FormData
 
 from app.i18n import Language
 from app.pages.page import GamePage
+from app.pages.run_fast_hand import turn
 from app.pages.run_fast_settlement import settlement
 from app.pages.run_fast_story import Event, last_of, last_play, since, tell
-from app.pages.run_fast_talk import FEW, asked, event_name, play_label, suggestion, summary
-from app.words.combinations import pattern_kind, pattern_name
+from app.pages.run_fast_talk import FEW, event_name, summary
 from app.words.players import player_name
 from engine.game import Bot, View, game
 
 _NONSENSE = "?"
 """Stands for a form that makes no sense; no rule knows it."""
 _MOST_CARDS = 16
-_OPENING_CARD = "3h"
+_STAGES = 8
+"""So many actions are revealed one after the other at most; what came before them is told."""
 _SIDES = {1: "right", 2: "left"}
 """Turns go counterclockwise: seat 1, who acts after the person, sits to the right."""
 
@@ -45,6 +45,10 @@ class RunFastPage:
         """Suggest a play: its cards, or none where the only thing to do is to pass."""
         return _adviser().choose(view, rng).split(" ")[1:]
 
+    def forced(self, view: View) -> str | None:
+        """Return the only thing that can be done, where it is to pass; else None."""
+        return "pass" if view["legal"] == ["pass"] else None
+
     def summary(self, view: View, lang: Language) -> str:
         """Say in a line where a deal stands, for the lobby."""
         you, right, left = view["counts"]
@@ -54,12 +58,15 @@ class RunFastPage:
             "oskar": left,
         }
 
-    def context(self, view: View, lang: Language, kept: FormData | None) -> dict[str, object]:
+    def context(
+        self, view: View, lang: Language, kept: FormData | None, done: int | None = None
+    ) -> dict[str, object]:
         """Return what the fragment shows. A form that was kept is not told as a new turn."""
         events = tell(view["history"])
         over = view["phase"] == "over"
-        news = since(events, view["seat"]) if kept is None else []
+        news = since(events, view["seat"], done) if kept is None else []
         shown: dict[str, object] = {
+            "styles": ("run_fast", "run_fast_hand", "run_fast_settlement"),
             "phase": view["phase"],
             "say": summary(lang, view, news),
             "opponents": [_opponent(view, lang, events, seat) for seat in (2, 1)],
@@ -68,13 +75,14 @@ class RunFastPage:
         }
         if over:
             return shown
+        news = news[-_STAGES:]
         own = last_of(events, view["seat"])
-        turn = _turn(view, lang, kept)
+        now = turn(view, lang, kept)
         if kept is not None:
-            shown["say"] = f"{turn['headline']}. {turn['why']}"
+            shown["say"] = f"{now['headline']}. {now['why']}"
         return {
             **shown,
-            **turn,
+            **now,
             "layers": _layers(lang, view, events, news),
             "table_empty": view["table"] is None,
             "won": _won(lang, view, events),
@@ -96,47 +104,6 @@ def _adviser() -> Bot:
 
 def _is_short(card: object) -> bool:
     return isinstance(card, str) and 0 < len(card) <= 2
-
-
-def _turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object]:
-    """Return the hand with its lit cards, the sentence beside the buttons and their labels."""
-    hand = view["hands"][view["seat"]][::-1]
-    legal = [pattern for pattern in view["legal"] if pattern != "pass"]
-    first = not view["history"]
-    lit = lit_cards(hand, legal, first_play=first)
-    chosen = {card for card in kept.getlist("card") if card in hand} if kept else set()
-    labels = {pattern: play_label(lang, pattern, first_play=first) for pattern in legal}
-    headline, why = asked(lang, view)
-    pattern = "".join(card[0] for card in reversed(hand) if card in chosen)
-    if kept is not None and "do" not in kept and pattern in labels:
-        # Nobody sent this form: its cards are the hint that was asked for.
-        kind = pattern_kind(pattern, first_play=first)
-        why = suggestion(lang, pattern_name(lang, kind, pattern))
-    return {
-        "hand": [{"card": card, "lit": card in lit, "chosen": card in chosen} for card in hand],
-        "must_pass": view["legal"] == ["pass"],
-        "headline": headline,
-        "why": why,
-        "named": pattern in labels,
-        "play_label": labels.get(pattern, lang.gettext("Play")),
-        "labels": json.dumps({"": lang.gettext("Play"), **labels}, ensure_ascii=False),
-    }
-
-
-def lit_cards(hand: Iterable[str], legal: Sequence[str], *, first_play: bool) -> set[str]:
-    """Return the cards of `hand` that take part in a play of one of the `legal` patterns.
-
-    The first play of a deal has to include the three of hearts, so another three is only lit
-    where a pattern takes more than one.
-    """
-    most = {rank: max(each.count(rank) for each in legal) for rank in set("".join(legal))}
-    opener_only = first_play and most.get(_OPENING_CARD[0]) == 1
-    return {
-        card
-        for card in hand
-        if card[0] in most
-        and not (opener_only and card[0] == _OPENING_CARD[0] and card != _OPENING_CARD)
-    }
 
 
 def _shown(lang: Language, event: Event) -> dict[str, object]:
@@ -181,13 +148,19 @@ def _layers(
     """
     before = last_play(events[: len(events) - len(news)])
     plays = [event for event in news if not event.passed]
+    own = before if before and before.seat == view["seat"] else None
     if before and before.round == (news or events)[0 if news else -1].round:
         plays.insert(0, before)
     stages = [_stage(event, news) for event in plays]
     ends = [*stages[1:], len(news) if view["table"] is None else 0]
     return [
         _shown(lang, event)
-        | {"stage": stage, "gone": gone, "at_stake": event.kind == "bomb" and event.answers}
+        | {
+            "stage": stage,
+            "gone": gone,
+            "fresh": event is own,
+            "at_stake": event.kind == "bomb" and event.answers,
+        }
         for event, stage, gone in zip(plays, stages, ends, strict=False)
         if gone or view["table"] is not None
     ]

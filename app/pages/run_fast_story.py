@@ -55,10 +55,13 @@ def tell(history: Iterable[Mapping[str, Any]]) -> list[Event]:
     return events
 
 
-def since(events: Sequence[Event], seat: int) -> list[Event]:
-    """Return what happened after the last action of `seat`; everything if it never acted."""
+def since(events: Sequence[Event], seat: int, done: int | None = None) -> list[Event]:
+    """Return what happened after the event number `done`, from 0.
+
+    Without it, what happened after the last action of `seat`: everything if it never acted.
+    """
     last = max((at for at, event in enumerate(events) if event.seat == seat), default=-1)
-    return list(events[last + 1 :])
+    return list(events[(last if done is None else done) + 1 :])
 
 
 def last_of(events: Sequence[Event], seat: int) -> Event | None:

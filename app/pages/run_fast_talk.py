@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.i18n import Language
 from app.pages.run_fast_story import Event
-from app.words.combinations import combination_name, pattern_kind, pattern_name
+from app.words.combinations import combination_name, pattern_kind
 from app.words.players import player_name
 from engine.game import View
 
@@ -20,7 +20,9 @@ def event_name(lang: Language, event: Event) -> str:
 
 
 def event_sentence(lang: Language, event: Event) -> str:
-    """Tell in a sentence what a player other than seat 0 did."""
+    """Tell in a sentence what a player did; seat 0 is only told of passes that were made for it."""
+    if event.seat == 0:
+        return lang.gettext("You pass.")
     words = {"name": player_name(lang, event.seat), "combination": event_name(lang, event)}
     if event.kind is None:
         return lang.gettext("%(name)s passes.") % words
@@ -29,12 +31,11 @@ def event_sentence(lang: Language, event: Event) -> str:
     return lang.gettext("%(name)s leads: %(combination)s.") % words
 
 
-def play_label(lang: Language, pattern: str, *, first_play: bool) -> str:
-    """Label the button that plays a rank pattern ("44")."""
-    kind = pattern_kind(pattern, first_play=first_play)
-    return lang.gettext("Play: %(combination)s") % {
-        "combination": pattern_name(lang, kind, pattern)
-    }
+def play_label(lang: Language, name: str | None) -> str:
+    """Label the button that plays a combination of this name; of None it is not known which."""
+    if name is None:
+        return lang.gettext("Play")
+    return lang.gettext("Play: %(combination)s") % {"combination": name}
 
 
 def suggestion(lang: Language, name: str) -> str:
@@ -96,7 +97,7 @@ def cards_left(lang: Language, seat: int, count: int) -> str:
 
 
 def summary(lang: Language, view: View, news: Sequence[Event]) -> str:
-    """Sum up for the ear what the others did, `news`, and what is asked now."""
+    """Sum up for the ear what happened, `news`, and what is asked now."""
     seat = view["seat"]
     said = [event_sentence(lang, event) for event in news]
     if view["phase"] == "over":

@@ -9,7 +9,7 @@ from starlette.datastructures import FormData
 from starlette.responses import Response
 
 from app import preferences
-from app.matches import Match, NotFinished, NotFound, NotStarted, Stale
+from app.matches import Forced, Match, NotFinished, NotFound, NotStarted, Stale
 from app.pages import PAGES
 from app.web import Form, InRoom, Room, see, wants_fragment
 from app.words.errors import error_sentence, explain
@@ -78,10 +78,12 @@ def _show(
     kept: FormData | None = None,
     status: int = 200,
     told: FormData | None = None,
+    done: int | None = None,
 ) -> Response:
     """Render the table as it is: the whole page, or the part that HTMX swaps.
 
-    `told` is a form that was accepted: the first-time lines it names are not shown again.
+    `told` is a form that was accepted: the first-time lines it names are not shown again. Its
+    action is the one at the place `done` of the history.
     """
     context: dict[str, Any] = {
         "table": _table(room, match),
@@ -95,7 +97,7 @@ def _show(
     if match.state == "abandoned":
         return room.render(request, "abandoned.html", context, status)
     page = PAGES[match.game.name]
-    context |= page.context(match.view(), preferences.of(request).language, kept)
+    context |= page.context(match.view(), preferences.of(request).language, kept, done)
     context["fragment"] = page.fragment
     template = page.fragment if wants_fragment(request) else "table.html"
     return room.render(request, template, context, status)
@@ -112,7 +114,9 @@ def start(request: Request, room: InRoom, form: Form, match_id: str) -> Response
     """Deal the first cards with the person's seed."""
     session = _session(request, room)
     try:
-        room.matches.start(session, match_id, str(form.get("client_seed", "")))
+        seed = str(form.get("client_seed", ""))
+        match = room.matches.get(session, match_id)
+        room.matches.start(session, match_id, seed, _forced(request, match))
     except RecordError:
         language = preferences.of(request).language
         notice = Notice("error", error_sentence(language, "seed-too-long"))
@@ -133,7 +137,7 @@ def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     revision = int(text) if _REVISION.fullmatch(text) else -1
     action = page.action(form)
     try:
-        match = room.matches.act(session, match_id, revision, action)
+        match = room.matches.act(session, match_id, revision, action, _forced(request, match))
     except NotStarted:
         return see(request, f"/tables/{match_id}")
     except Stale as stale:
@@ -143,11 +147,20 @@ def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
         text, legal = explain(language, match.game.name, illegal.code, match.view(), action)
         return _show(request, room, match, Notice("error", text, legal), form, 422)
     if wants_fragment(request):
-        response = _show(request, room, match, told=form)
+        response = _show(request, room, match, told=form, done=revision)
     else:
         response = see(request, f"/tables/{match_id}")
     preferences.remember(response, request, form)
     return response
+
+
+def _forced(request: Request, match: Match) -> Forced | None:
+    """Return what finds the actions that are to be done without asking, if the person likes that.
+
+    A game's page may offer it as `forced`.
+    """
+    found: Forced | None = getattr(PAGES[match.game.name], "forced", None)
+    return found if preferences.of(request).ways.autopass else None
 
 
 def _hint(request: Request, room: Room, match: Match) -> Response:

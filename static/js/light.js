@@ -38,7 +38,7 @@ addEventListener("input", (event) => {
 });
 
 // Ways to play: the attributes of the root are the cookie's words, in this order.
-const WAYS = ["speed", "autonext", "keys", "autopass", "seen"];
+const WAYS = ["speed", "autonext", "keys", "autopass", "seen", "groups"];
 
 addEventListener("change", (event) => {
   const choice = event.target;

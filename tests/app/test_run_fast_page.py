@@ -12,9 +12,11 @@ import pytest
 from starlette.datastructures import FormData, UploadFile
 
 from app.i18n import LANGUAGES
-from app.pages.run_fast import PAGE, RunFastPage, lit_cards
+from app.pages.run_fast import PAGE, RunFastPage
+from app.pages.run_fast_hand import lit_cards
 from app.pages.run_fast_settlement import equation
 from app.pages.run_fast_story import last_of, since, tell
+from app.preferences import Ways
 from app.templates import environment
 from engine.game import IllegalAction, game
 from engine.run_fast.combinations import classify
@@ -62,11 +64,18 @@ def shown(position: Any, kept: FormData | None = None) -> dict[str, Any]:
     return dict(PAGE.context(GAME.view(position, 0), ENGLISH, kept))
 
 
-def page(position: Any, kept: FormData | None = None, lang: str = "en", **table: object) -> str:
+def page(
+    position: Any,
+    kept: FormData | None = None,
+    lang: str = "en",
+    groups: bool = False,
+    **table: object,
+) -> str:
     context = PAGE.context(GAME.view(position, 0), LANGUAGES[lang], kept)
     given = SimpleNamespace(**{**vars(TABLE), **table})
     template = environment(lang, "/static").get_template(PAGE.fragment)
-    return template.render(context, table=given, notice=None, partial=True, deck="2")
+    likes = SimpleNamespace(ways=Ways(groups=groups), told=frozenset())
+    return template.render(context, table=given, notice=None, partial=True, deck="2", likes=likes)
 
 
 def form(*fields: tuple[str, str | UploadFile]) -> FormData:
@@ -210,8 +219,8 @@ def test_the_labels_name_every_legal_play() -> None:
     for position in deal(5):
         view = GAME.view(position, 0)
         if not GAME.is_over(position):
-            labels = json.loads(shown(position)["labels"])
-            assert set(labels) - {""} == set(view["legal"]) - {"pass"}
+            names = json.loads(str(shown(position)["names"]))
+            assert set(names) == set(view["legal"]) - {"pass"}
 
 
 @pytest.mark.parametrize("seed", range(6))
