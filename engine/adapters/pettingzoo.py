@@ -16,8 +16,7 @@ environment.
 """
 
 import sys
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -25,16 +24,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from engine.adapters.coding import Coding
-from engine.adapters.one_poker import OnePokerCoding
-from engine.adapters.run_fast import RunFastCoding
+from engine.adapters.games import CODINGS
 from engine.game import GAMES, View
 from engine.shuffle import SERVER_SEED_BYTES, SeededDecks
-
-CODINGS: Final[Mapping[str, Coding]] = {
-    "one-poker": OnePokerCoding(),
-    "run-fast": RunFastCoding(),
-}
 
 
 def env(game: str, render_mode: str | None = None) -> Any:

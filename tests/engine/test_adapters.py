@@ -11,7 +11,8 @@ pytest.importorskip("pettingzoo", reason="needs the extra cardavia[rl]")
 
 from pettingzoo.test import api_test, render_test, seed_test
 
-from engine.adapters.pettingzoo import CODINGS, CardEnv, env
+from engine.adapters.games import CODINGS
+from engine.adapters.pettingzoo import CardEnv, env
 from engine.game import GAMES, IllegalAction
 from tests.engine.playing import playout
 
