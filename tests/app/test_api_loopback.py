@@ -1,6 +1,7 @@
 """Whole matches over a socket of this machine, each answer checked against the final record."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import httpx
@@ -37,6 +38,24 @@ def play(client: httpx.Client, matches: int) -> int:
 
 def test_twenty_matches(client: httpx.Client) -> None:
     assert play(client, 20) > 200
+
+
+def test_of_many_that_act_at_once_one_does(client: httpx.Client) -> None:
+    player = Player.sit_down(client.request, game="one-poker", level="beginner")
+    rng = Random(1)
+    for _ in range(10):
+        if not player.view["legal"]:
+            break
+        action = player.choose(rng)
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(player.act, [action] * 4))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        (done,) = [answer for answer in answers if answer.status_code == 200]
+        player.see(done)
+        for answer in answers:
+            assert answer.json()["view"] == player.view
+    player.play_out(rng)
+    check_against_record(player)
 
 
 @pytest.mark.long

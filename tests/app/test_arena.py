@@ -255,6 +255,19 @@ def test_what_cannot_be_played(
     assert capsys.readouterr().err.startswith("cardavia: ")
 
 
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_for_terminals(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    results(capsys, "run-fast", "random", "random", "--matches", "9")
+    assert main(["arena", "run-fast", "random", "random", "--matches", "9"]) == 0
+    told = capsys.readouterr()
+    assert told.out.endswith("9 deals.\n")
+    assert ("3/3" in told.err) == terminal
+    assert bool(told.err) == terminal
+
+
 @both_games
 def test_values_of_faults_add_up(game: str) -> None:
     rules = GAMES[game]
