@@ -52,7 +52,7 @@ function label(/** @type {HTMLFormElement} */ form) {
 function brief(/** @type {string} */ pattern) {
   const each = pattern[0] === pattern[1] ? 2 : 1;
   const parts = pattern[0] === pattern.at(-1) ? [pattern] : [pattern.slice(0, each), pattern.slice(-each)];
-  return parts.map((part) => [...part].join("\u202f").replaceAll("T", "10")).join("–");
+  return parts.map((part) => [...part].join(" ").replaceAll("T", "10")).join("–");
 }
 
 /** Offers the plays that the chosen cards are a part of. */
