@@ -7,7 +7,7 @@ cache: dropping it costs time and changes nothing.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.game import Bot, Game, View
@@ -29,6 +29,25 @@ class Rememberer(Protocol):
 
     def learn(self, view: View, memory: bytes = NOTHING) -> bytes:
         """Give the memory for the next deal, from a view of the settled one."""
+        ...
+
+
+@runtime_checkable
+class Thinker(Protocol):
+    """A bot whose decisions take long, but for a part that can be done ahead and anywhere.
+
+    That part needs no more than the public part of a view, so it can begin with the deal.
+    """
+
+    def task(self, view: View, memory: bytes = NOTHING) -> Callable[[], Any] | None:
+        """Give the long part of a deal, to be called in any process; None if it is done.
+
+        It and what it gives can be pickled.
+        """
+        ...
+
+    def accept(self, task: Any, outcome: Any) -> None:
+        """Take what a task gave."""
         ...
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import pickle
 import random
 import subprocess
 import sys
@@ -14,13 +15,13 @@ import numpy as np
 import pytest
 
 from engine.game import View
-from engine.memory import learn, remember
+from engine.memory import Rememberer, Thinker, learn, remember
 from engine.one_poker import GAME, Position
 from engine.one_poker.solver.attacker import Attacker
 from engine.one_poker.solver.belief import public_deal, read
 from engine.one_poker.solver.best_response import best_response, value
 from engine.one_poker.solver.deal import Deal, form
-from engine.one_poker.solver.player import SolverBot, solve
+from engine.one_poker.solver.player import Solve, SolverBot
 from engine.one_poker.solver.public import public
 from engine.one_poker.solver.table_player import TablePlayer
 from engine.one_poker.solver.values import FILE, carried_table, pack, unpack, value_table
@@ -115,7 +116,7 @@ def outcome(number: int) -> str:
     """A digest of all that is played and remembered in a match."""
     bots = SolverBot(effort=EFFORT), SolverBot(effort=EFFORT)
     steps = list(match(bots, number, most=5))
-    plans = solve(start_deal(), value_table(), 0, EFFORT).plans
+    plans = Solve(start_deal(), 0, EFFORT)()
     parts = [json.dumps(steps[-1][0].history).encode(), *steps[-1][1], plans[0].tobytes()]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
@@ -143,7 +144,7 @@ def test_leaves_the_shared_randomness_alone() -> None:
 
 def test_forgetting_solved_deals_changes_nothing() -> None:
     forgetful = SolverBot(effort=EFFORT)
-    forgetful.keep = 0
+    forgetful.keep = 1
     one, two = (
         list(match((bot, bot), 3, most=4))[-1] for bot in (SolverBot(effort=EFFORT), forgetful)
     )
@@ -216,10 +217,27 @@ def test_table_files_are_those_of_the_manifest() -> None:
 
 
 def test_solved_strategies_are_close_to_an_equilibrium() -> None:
-    deal = start_deal()
     for player in (0, 1):
-        solved = solve(deal, value_table(), player)
-        game = form(deal, value_table(), solved.menus)
-        gained, _ = best_response(game, 1 - player, solved.plans[player])
+        task = Solve(start_deal(), player)
+        plans = task()
+        game = form(task.deal, value_table(), task.menus)
+        gained, _ = best_response(game, 1 - player, plans[player])
         sign = 1 if player == 1 else -1
-        assert gained - sign * value(game, solved.plans) < 1e-3
+        assert gained - sign * value(game, plans) < 1e-3
+
+
+def test_the_long_part_can_be_done_elsewhere() -> None:
+    """As a pickled task; after that the decision is the same, and nothing is left to do."""
+    position = GAME.start(decks(GAME, 1))
+    view = GAME.view(position, 0)
+    here, there = SolverBot(effort=EFFORT), SolverBot(effort=EFFORT)
+    task = there.task(view)
+    assert task is not None
+    outcome = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(task))()))
+    there.accept(task, outcome)
+    assert there.task(view) is None
+    assert isinstance(there, Thinker)
+    assert isinstance(there, Rememberer)
+    assert there.choose(view, random.Random(1)) == here.choose(view, random.Random(1))
+    other: View = {**GAME.view(position, 1), "seat": 0}
+    assert there.task(other) is None, "the task needs nothing private"

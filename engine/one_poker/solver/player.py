@@ -2,6 +2,7 @@
 
 import random
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -29,6 +30,43 @@ def iterations(depth: int) -> int:
 Menus: TypeAlias = tuple[MenuName, MenuName]
 
 
+@dataclass(frozen=True, eq=False)
+class Solve:
+    """A deal to be solved, in this process or another; what it gives depends on nothing else.
+
+    The bot is ``player`` (0 acts first): a small menu for it alone.  ``table`` is None for the
+    shipped one; ``effort`` multiplies the usual number of iterations.
+    """
+
+    deal: Deal
+    player: int
+    effort: float = 1.0
+    table: Table | None = None
+
+    @property
+    def depth(self) -> int:
+        """The chips behind the smaller stack after the ante."""
+        return min(self.deal.chips, CHIPS - self.deal.chips) - ANTE
+
+    @property
+    def menus(self) -> Menus:
+        """What each player may bet."""
+        return (MENU, "all") if self.player == 0 else ("all", MENU)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from another deal."""
+        deal = self.deal
+        return self.player, deal.chips, deal.signals, deal.unseen.tobytes(), deal.weights.tobytes()
+
+    def __call__(self) -> Plans:
+        """Solve the deal."""
+        table = value_table() if self.table is None else self.table
+        solver = Solver(form(self.deal, table, self.menus))
+        solver.run(max(1, round(self.effort * iterations(self.depth))))
+        return solver.plans()
+
+
 class Solved(NamedTuple):
     """A deal with its solved strategies, the first player first."""
 
@@ -37,18 +75,6 @@ class Solved(NamedTuple):
     depth: int
     tree: Tree
     plans: Plans
-
-
-def solve(deal: Deal, table: Table, player: int, effort: float = 1.0) -> Solved:
-    """Solve a deal in which the bot is ``player`` (0 acts first): a small menu for it alone.
-
-    ``effort`` multiplies the usual number of iterations.
-    """
-    depth = min(deal.chips, CHIPS - deal.chips) - ANTE
-    menus: Menus = (MENU, "all") if player == 0 else ("all", MENU)
-    solver = Solver(form(deal, table, menus))
-    solver.run(max(1, round(effort * iterations(depth))))
-    return Solved(deal, menus, depth, betting_tree(depth, menus), solver.plans())
 
 
 class SolverBot:
@@ -60,7 +86,7 @@ class SolverBot:
     forgetting them changes nothing; ``keep`` is how many.
     """
 
-    keep = 64
+    keep = 128
 
     def __init__(self, table: Table | None = None, effort: float = 1.0) -> None:
         self._table = table
@@ -92,20 +118,31 @@ class SolverBot:
         _, rows = walk(solved.tree, found.bets, solved.depth)
         return beliefs.after(belief, found, solved.plans, rows, seat)
 
+    def task(self, view: View, memory: bytes = b"") -> Solve | None:
+        """Give what takes long of this deal's decisions; None if it is done."""
+        seat = view["seat"]
+        found = public(view)
+        task = self._task(found, beliefs.read(memory, found, seat), seat)
+        return None if task.key in self._kept else task
+
+    def accept(self, task: Solve, plans: Plans) -> None:
+        """Take what a task gave, wherever it was done."""
+        depth, menus = task.depth, task.menus
+        self._kept[task.key] = Solved(task.deal, menus, depth, betting_tree(depth, menus), plans)
+        while len(self._kept) > max(self.keep, 1):
+            self._kept.popitem(last=False)
+
     def solved(self, found: Public, belief: Belief, seat: int) -> Solved:
         """Give the solved deal, solving it unless it is still kept."""
-        deal = self.deal(found, belief)
-        player = found.player(seat)
-        key = player, deal.chips, deal.signals, deal.unseen.tobytes(), deal.weights.tobytes()
-        known = self._kept.get(key)
-        if known is None:
-            known = solve(deal, self.table, player, self._effort)
-            self._kept[key] = known
-            if len(self._kept) > self.keep:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
+        task = self._task(found, belief, seat)
+        known = self._kept.get(task.key)
+        while known is None:
+            self.accept(task, task())
+            known = self._kept.get(task.key)
         return known
+
+    def _task(self, found: Public, belief: Belief, seat: int) -> Solve:
+        return Solve(self.deal(found, belief), found.player(seat), self._effort, self._table)
 
     def deal(self, found: Public, belief: Belief) -> Deal:
         """Give the deal as it is to be solved."""
