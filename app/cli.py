@@ -18,6 +18,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     serve = commands.add_parser("serve", help="start the server")
     serve.add_argument("--host", help="address to listen on (CARDAVIA_HOST, 127.0.0.1)")
     serve.add_argument("--port", type=_port, help="port to listen on (CARDAVIA_PORT, 8000)")
+    serve.add_argument("--workers", type=int, help="number of processes (CARDAVIA_WORKERS, 1)")
+    serve.add_argument(
+        "--log-format", choices=("text", "json"), help="of each line (CARDAVIA_LOG_FORMAT, text)"
+    )
+
+    prune = commands.add_parser("prune", help="remove what nobody comes back to")
+    prune.add_argument("--days", type=int, help="unused for so many (CARDAVIA_KEEP_DAYS, 400)")
+
+    backup = commands.add_parser("backup", help="copy the SQLite database, also while it is used")
+    backup.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
 
     replay = commands.add_parser("replay", help="replay match records")
     replay.add_argument("file", metavar="FILE", help="a record, or many, one a line; - is stdin")
@@ -29,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     contest.add_argument("--language", choices=list(LANGUAGES), help="of the result")
 
     options = parser.parse_args(arguments)
-    if options.command == "serve":
-        return _serve(options.host, options.port)
+    if options.command in ("serve", "prune", "backup"):
+        return _host(options)
     if options.command == "replay":
         return _replay(options.file, options.json, _language(options.language))
     return arena.run(options, _language(options.language))
@@ -48,18 +58,21 @@ def _port(text: str) -> int:
     return port
 
 
-def _serve(host: str | None, port: int | None) -> int:
-    import uvicorn  # replaying needs no server
+def _host(options: argparse.Namespace) -> int:
+    from app import serving  # replaying needs no server
 
-    from app.main import create_app
-    from app.settings import Settings
-
-    given = {"host": host, "port": port}
-    settings = Settings().model_copy(
-        update={name: value for name, value in given.items() if value is not None}
-    )
-    uvicorn.run(create_app(settings), host=settings.host, port=settings.port, server_header=False)
-    return 0
+    language = _language(None)
+    names = ("host", "port", "workers", "log_format")
+    try:
+        given = {name: getattr(options, name, None) for name in names}
+        settings = serving.read_settings(given, language)
+        if options.command == "prune":
+            return serving.prune(settings, options.days, language)
+        if options.command == "backup":
+            return serving.backup(settings, options.file, language)
+        return serving.serve(settings, language)
+    except serving.Trouble as trouble:
+        return serving.tell(trouble)
 
 
 def _replay(file: str, as_json: bool, language: Language) -> int:

@@ -1,23 +1,35 @@
 """The application, put together."""
 
+import asyncio
+import logging
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import Depends, FastAPI, Request
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.api import PREFIX, create_api
 from app.assets import Assets
+from app.limits import Limits
 from app.matches import Matches
+from app.metrics import Metrics
+from app.proxy import Proxy
 from app.resources import folder
-from app.routes import errors, lobby, reading, settings, tables
+from app.routes import errors, health, lobby, reading, settings, tables
 from app.security import SecurityHeaders, refuse_cross_site
 from app.sessions import Sessions
 from app.settings import Settings
 from app.store import MatchStore, SessionStore, connect
+from app.store.pruning import prune
+from app.watch import Watch
 from app.web import Room
+
+log = logging.getLogger(__name__)
+_DAY = 24 * 3600
 
 
 def _now() -> int:
@@ -39,31 +51,66 @@ def create_app(
     defaults for play and are set by tests.
     """
     chosen = settings_ or Settings()
-    engine = connect(chosen.database_url)
+    engine = connect(chosen.database_url, chosen.database_connections)
+    metrics = Metrics() if chosen.metrics else None
     assets = Assets(folder("static"))
 
-    def same_site(request: Request) -> None:
+    limits = Limits(chosen, time.monotonic)
+
+    async def may_enter(request: Request) -> None:
         refuse_cross_site(request, chosen.origins)
+        limits.count(request)
 
     app = FastAPI(
         title="Cardavia",
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        dependencies=[Depends(same_site)],
+        lifespan=_lifespan,
+        dependencies=[Depends(may_enter)],
     )
     app.state.room = Room(
         settings=chosen,
         engine=engine,
         sessions=Sessions(SessionStore(engine), clock),
-        matches=Matches(MatchStore(engine), clock, random_source),
+        matches=Matches(MatchStore(engine), clock, random_source, chosen.live_matches, metrics),
         assets=assets,
+        limits=limits,
+        metrics=metrics,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, hsts=chosen.hsts)
+    app.add_middleware(Watch, metrics=metrics)
+    app.add_middleware(Proxy, trusted=chosen.trusted_networks, base=chosen.base_path)
     app.mount(assets.prefix, assets)
     app.mount(PREFIX, create_api(app.state.room))
-    for module in (lobby, tables, reading, settings):
+    for module in (lobby, tables, reading, settings, health):
         app.include_router(module.router)
     errors.install(app)
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Remove what is old once a day while the server runs; close the database at its end."""
+    room = app.state.room
+    assert isinstance(room, Room)
+    daily = asyncio.create_task(_prune_daily(room)) if room.settings.keep_days else None
+    yield
+    if daily is not None:
+        daily.cancel()
+        with suppress(asyncio.CancelledError):
+            await daily
+    room.engine.dispose()
+
+
+async def _prune_daily(room: Room) -> None:
+    while True:
+        # Not at once: a server that is being started has better things to do.
+        await asyncio.sleep(60 + secrets.randbelow(600))
+        try:
+            now = room.sessions.clock()
+            await asyncio.to_thread(prune, room.engine, now, room.settings.keep_days)
+        except SQLAlchemyError:
+            log.exception("pruning failed")
+        await asyncio.sleep(_DAY)

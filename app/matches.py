@@ -3,14 +3,18 @@
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from app.metrics import Metrics
+from app.positions import Course, Damaged, Positions
 from app.store import MatchRow, MatchStore
 from engine.game import Game, View
 from engine.game import game as find_game
-from engine.record import Record, final
+from engine.record import Record
 from engine.shuffle import commitment
 
 PERSON = 0
@@ -33,6 +37,10 @@ class NotFound(Exception):
 
 class NotStarted(Exception):
     """The match is only prepared: no card has been dealt."""
+
+
+class TooManyMatches(Exception):
+    """The session has as many matches under way as are allowed."""
 
 
 class NotFinished(Exception):
@@ -102,19 +110,24 @@ class Matches:
     """Starts and moves matches.
 
     `clock` gives seconds since 1970; `random_source` makes the bots' randomness, which has
-    nothing to do with the seeds of a deck.
+    nothing to do with the seeds of a deck. A session has at most `most_live` matches under way
+    at a time, 0 means as many as it likes.
     """
 
     store: MatchStore
     clock: Callable[[], int]
     random_source: Callable[[], random.Random]
+    most_live: int = 0
+    metrics: Metrics | None = None
+    positions: Positions = field(default_factory=Positions)
 
     def prepare(self, session: str, game: str, level: str, after: str | None = None) -> Match:
         """Fix a deck's server seed for a new match, before the person gives a client seed.
 
         A known `after` puts the match into the same sitting. Raises KeyError for a game or level
-        that doesn't exist.
+        that doesn't exist, TooManyMatches, and counts `after` as given up.
         """
+        self._count(session, but=after)
         found = find_game(game)
         found.levels[level]
         match = secrets.token_hex(16)
@@ -140,14 +153,14 @@ class Matches:
             updated=now,
         )
         self.store.add(row)
-        return _load(row)
+        return self._load(row)
 
     def get(self, session: str, match: str) -> Match:
-        """Return a match as it is now. Raises NotFound."""
+        """Return a match as it is now. Raises NotFound and positions.Damaged."""
         row = self.store.get(match, session)
         if row is None:
             raise NotFound
-        return _load(row)
+        return self._load(row)
 
     def start(
         self, session: str, match: str, client_seed: str, forced: Forced | None = None
@@ -156,17 +169,18 @@ class Matches:
 
         `forced` as in `act`.
 
-        Raises NotFound, and engine.record.RecordError for a client seed that isn't one.
+        Raises NotFound, TooManyMatches, and engine.record.RecordError for a client seed that
+        isn't one.
         """
         found = self.get(session, match)
         if found.state != "prepared":
             return found
+        self._count(session)
         record = replace(found.record, client_seed=client_seed)
         record = Record.read(record.write())
         position = found.game.start(record.decks())
         record, position = self._answer(found.game, found.level, record, position, forced)
-        self._write(found, record, position)
-        return self.get(session, match)
+        return self._write(found, record, position) or self.get(session, match)
 
     def act(
         self,
@@ -191,9 +205,12 @@ class Matches:
         done = _as_written(found.game, position, PERSON)
         record = replace(found.record, actions=(*found.record.actions, done))
         record, position = self._answer(found.game, found.level, record, position, forced)
-        if not self._write(found, record, position):
+        written = self._write(found, record, position)
+        if written is None:
             raise Stale(self.get(session, match))
-        return self.get(session, match)
+        if self.metrics is not None:
+            self.metrics.action(found.game.name)
+        return written
 
     def abandon(self, session: str, match: str) -> None:
         """Give up a match that is under way; another state is left as it is."""
@@ -202,14 +219,29 @@ class Matches:
             self.store.replace(row, replace(row, state="abandoned", updated=self.clock()))
 
     def unfinished(self, session: str, most: int = 6) -> list[Match]:
-        """Return the matches of a session that are under way, the last played first."""
-        return [_load(row) for row in self.store.live(session, most)]
+        """Return the matches of a session that are under way, the last played first.
+
+        Those that are damaged are left out.
+        """
+        found = []
+        for row in self.store.live(session, most):
+            with suppress(Damaged):
+                found.append(self._load(row))
+        return found
 
     def sitting(self, match: Match) -> tuple[int, list[int]]:
         """Return how many matches of this sitting are over, and their results added up by seat."""
-        rows = self.store.finished(match.row.session, match.row.sitting)
-        results = [json.loads(row.record)[match.game.result_key] for row in rows]
-        return len(results), [sum(column) for column in zip(*results, strict=True)]
+        results = []
+        for row in self.store.finished(match.row.session, match.row.sitting):
+            with suppress(ValueError, KeyError, TypeError):  # another match may be damaged
+                results.append(
+                    [int(each) for each in json.loads(row.record)[match.game.result_key]]
+                )
+        return len(results), [sum(column) for column in zip(*results, strict=False)]
+
+    def _count(self, session: str, but: str | None = None) -> None:
+        if self.most_live and self.store.how_many(session, but) >= self.most_live:
+            raise TooManyMatches
 
     def _answer(
         self,
@@ -225,7 +257,10 @@ class Matches:
         while (seat := game.turn(position)) is not None:
             view = game.view(position, seat)
             if seat != PERSON:
+                began = time.perf_counter()
                 action = bot.choose(view, self.random_source())
+                if self.metrics is not None:
+                    self.metrics.bot(game.name, level, time.perf_counter() - began)
             elif forced is None or (only := forced(view)) is None:
                 break
             else:
@@ -234,15 +269,24 @@ class Matches:
             actions.append(_as_written(game, position, seat))
         return replace(record, actions=tuple(actions), result=_result(game, position)), position
 
-    def _write(self, old: Match, record: Record, position: Any) -> bool:
-        new = replace(
+    def _write(self, old: Match, record: Record, position: Any) -> Match | None:
+        """Store what a match has become; None if it has become something else meanwhile."""
+        text = record.write()
+        row = replace(
             old.row,
             state="over" if old.game.is_over(position) else "live",
             revision=len(record.actions),
-            record=record.write(),
+            record=text,
             updated=self.clock(),
         )
-        return self.store.replace(old.row, new)
+        if not self.store.replace(old.row, row):
+            return None
+        self.positions.keep(row.id, Course(text, record, position))
+        return Match(row, old.game, record, position)
+
+    def _load(self, row: MatchRow) -> Match:
+        course = self.positions.of(row)
+        return Match(row, find_game(row.game), course.record, course.position)
 
 
 def _as_written(game: Game[Any], position: Any, seat: int) -> str:
@@ -253,8 +297,3 @@ def _as_written(game: Game[Any], position: Any, seat: int) -> str:
 def _result(game: Game[Any], position: Any) -> tuple[int, ...] | None:
     result = game.result(position)
     return None if result is None else tuple(result)
-
-
-def _load(row: MatchRow) -> Match:
-    record = Record.read(row.record)
-    return Match(row, find_game(row.game), record, final(record))

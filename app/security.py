@@ -30,17 +30,28 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 _FIELDS = 64
 """Most fields in a form; a hand has 16 cards."""
 
 
+def headers_for(scope: Scope, hsts: str) -> dict[str, str]:
+    """Return what the answer to a request carries unless it says otherwise.
+
+    `hsts` is the Strict-Transport-Security of answers by https, where it isn't empty.
+    """
+    secure = {"Strict-Transport-Security": hsts} if hsts and scope["scheme"] == "https" else {}
+    return {**HEADERS, **secure, "Cache-Control": "no-store"}
+
+
 class SecurityHeaders:
     """Middleware that adds HEADERS, and forbids storing what doesn't say otherwise."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hsts: str) -> None:
         self.app = app
+        self.hsts = hsts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on; add headers to the answer."""
@@ -51,9 +62,8 @@ class SecurityHeaders:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in headers_for(scope, self.hsts).items():
                     headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, sending)

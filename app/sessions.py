@@ -11,6 +11,8 @@ from starlette.responses import Response
 from app.store import SessionStore
 
 COOKIE = "cardavia_session"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""The cookie's name by https: browsers let no other host and no page by http set one so named."""
 _AGE = 400 * 24 * 3600
 """Seconds a cookie lives after its last use; browsers allow 400 days at most."""
 
@@ -24,7 +26,7 @@ class Sessions:
 
     def of(self, request: Request) -> str | None:
         """Return the id of the request's session, or None if it has none that we gave out."""
-        return self.find(request.cookies.get(COOKIE))
+        return self.find(secret_of(request))
 
     def find(self, secret: str | None) -> str | None:
         """Return the id of the session that this cookie or token opens, None if there is none."""
@@ -45,10 +47,19 @@ def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
+def secret_of(request: Request) -> str | None:
+    """Return the session cookie that came with a request, ours or not."""
+    return request.cookies.get(_name(request))
+
+
+def _name(request: Request) -> str:
+    return SECURE_COOKIE if request.url.scheme == "https" else COOKIE
+
+
 def give(response: Response, request: Request, cookie: str) -> None:
     """Send the session cookie; Secure when the request came by https."""
     response.set_cookie(
-        COOKIE,
+        _name(request),
         cookie,
         max_age=_AGE,
         httponly=True,

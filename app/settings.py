@@ -1,9 +1,12 @@
 """What a host can set, by environment variables that begin with CARDAVIA_."""
 
-from typing import Annotated
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Count = Annotated[int, Field(ge=0)]
 
 
 class Settings(BaseSettings):
@@ -13,14 +16,58 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: Annotated[int, Field(ge=0, le=65535)] = Field(8000, description="Port to listen on.")
+    workers: Annotated[int, Field(ge=1, le=64)] = Field(1, description="Number of processes.")
     database_url: str = Field(
         "sqlite:///cardavia.sqlite3",
         description="SQLAlchemy address of the database; a file is made on first start.",
+    )
+    database_connections: Annotated[int, Field(ge=1)] = Field(
+        10, description="Most connections that a process opens to the database."
+    )
+    keep_days: Count = Field(
+        400, description="Days after which unused sessions and unfinished matches are removed."
     )
     origins: list[str] = Field(
         default_factory=list,
         description='More origins whose forms are accepted, as JSON: ["https://cards.example"].',
     )
+    base_path: Annotated[str, Field(pattern=r"^(/[A-Za-z0-9._~-]+)*$")] = Field(
+        "", description='Where the room is on its host, as "/cards"; empty for the whole host.'
+    )
+    trusted_proxies: str = Field(
+        "127.0.0.1,::1",
+        description="Addresses and networks whose X-Forwarded headers are believed.",
+    )
+    hsts: str = Field(
+        "max-age=31536000; includeSubDomains",
+        description="Strict-Transport-Security of answers by https; empty for none.",
+    )
     max_body: Annotated[int, Field(ge=1024)] = Field(
         16_384, description="Largest request body in bytes."
     )
+    actions_per_session: Count = Field(30_000, description="Most actions in a minute.")
+    actions_per_address: Count = Field(60_000, description="Most actions in a minute.")
+    matches_per_session: Count = Field(2_000, description="Most new matches in a minute.")
+    matches_per_address: Count = Field(4_000, description="Most new matches in a minute.")
+    live_matches: Count = Field(50, description="Most matches of a session under way at a time.")
+    log_format: Literal["text", "json"] = Field("text", description="Form of the log lines.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="What is logged: this and what is graver."
+    )
+    metrics: bool = Field(False, description="Whether /metrics answers.")
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        networks(value)
+        return value
+
+    @property
+    def trusted_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The networks of `trusted_proxies`."""
+        return networks(self.trusted_proxies)
+
+
+def networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Read addresses and networks with commas between them. Raises ValueError."""
+    return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())

@@ -14,7 +14,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app import preferences
 from app.assets import Assets
 from app.i18n import LANGUAGES
+from app.limits import Limits
 from app.matches import Matches
+from app.metrics import Metrics
 from app.security import read_form
 from app.sessions import Sessions
 from app.settings import Settings
@@ -33,6 +35,8 @@ class Room:
     sessions: Sessions
     matches: Matches
     assets: Assets
+    limits: Limits
+    metrics: Metrics | None
     environments: Mapping[str, Environment] = field(init=False)
 
     def __post_init__(self) -> None:

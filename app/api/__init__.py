@@ -29,8 +29,9 @@ class Interface(FastAPI):
 def create_api(room: Room) -> FastAPI:
     """Make the interface to a room, to be mounted at PREFIX."""
 
-    def same_site(request: Request) -> None:
+    async def may_enter(request: Request) -> None:
         refuse_cross_site(request, room.settings.origins, programs=True)
+        room.limits.count(request)
 
     texts: Mapping[str, Any] = TEXT
     api = Interface(
@@ -39,7 +40,7 @@ def create_api(room: Room) -> FastAPI:
         redoc_url=None,
         openapi_url="/openapi.json",
         root_path_in_servers=False,
-        dependencies=[Depends(same_site)],
+        dependencies=[Depends(may_enter)],
         generate_unique_id_function=lambda route: route.name,
         **texts,
     )

@@ -13,7 +13,9 @@ from starlette.responses import JSONResponse, Response
 
 from app import preferences
 from app.api.views import AnyView, Model
-from app.matches import NotFinished, NotFound, NotStarted
+from app.matches import NotFinished, NotFound, NotStarted, TooManyMatches
+from app.positions import Damaged
+from app.store import RETRY_AFTER, UNAVAILABLE
 from app.words.errors import SERVER_ERRORS, error_sentence
 
 log = logging.getLogger(__name__)
@@ -151,6 +153,19 @@ async def _not_finished(request: Request, _error: Exception) -> Response:
     return problem(request, 409, "not-finished")
 
 
+async def _too_many(request: Request, _error: Exception) -> Response:
+    return problem(request, 409, "too-many-matches")
+
+
+async def _damaged(request: Request, _error: Exception) -> Response:
+    return problem(request, 500, "damaged")
+
+
+async def _no_database(request: Request, error: Exception) -> Response:
+    log.warning("database unavailable", exc_info=error)
+    return problem(request, 503, "unavailable", {"Retry-After": str(RETRY_AFTER)})
+
+
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("unhandled error", exc_info=error)
     return problem(request, 500, "server-error")
@@ -164,4 +179,8 @@ def install(api: FastAPI) -> None:
     api.add_exception_handler(NotFound, _not_found)
     api.add_exception_handler(NotStarted, _not_started)
     api.add_exception_handler(NotFinished, _not_finished)
+    api.add_exception_handler(TooManyMatches, _too_many)
+    api.add_exception_handler(Damaged, _damaged)
+    for kind in UNAVAILABLE:
+        api.add_exception_handler(kind, _no_database)
     api.add_exception_handler(Exception, _broken)

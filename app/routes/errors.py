@@ -8,8 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app import preferences
-from app.matches import NotFinished, NotFound
-from app.security import HEADERS
+from app.logs import REQUEST_ID
+from app.matches import NotFinished, NotFound, TooManyMatches
+from app.positions import Damaged
+from app.security import headers_for
+from app.store import RETRY_AFTER, UNAVAILABLE
+from app.watch import HEADER
 from app.web import Room
 from app.words.error_pages import error_page
 
@@ -33,6 +37,7 @@ _KEYS = {
     413: "too-large",
     415: "bad-request",
     422: "bad-request",
+    429: "rate-limited",
 }
 
 
@@ -55,12 +60,28 @@ async def _not_finished(request: Request, _error: Exception) -> Response:
     return _page(request, 409, "not-finished")
 
 
+async def _too_many(request: Request, _error: Exception) -> Response:
+    return _page(request, 409, "too-many-matches")
+
+
+async def _damaged(request: Request, _error: Exception) -> Response:
+    return _page(request, 500, "damaged")
+
+
+async def _no_database(request: Request, error: Exception) -> Response:
+    log.warning("database unavailable", exc_info=error)
+    response = _page(request, 503, "unavailable")
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("unhandled error", exc_info=error)
     response = _page(request, 500, "server-error")
     # This answer is made outside the middleware that adds them elsewhere.
-    response.headers.update(HEADERS)
-    response.headers["Cache-Control"] = "no-store"
+    hsts = request.app.state.room.settings.hsts
+    response.headers.update(headers_for(request.scope, hsts))
+    response.headers[HEADER] = REQUEST_ID.get()
     return response
 
 
@@ -70,4 +91,8 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(NotFound, _no_table)
     app.add_exception_handler(NotFinished, _not_finished)
+    app.add_exception_handler(TooManyMatches, _too_many)
+    app.add_exception_handler(Damaged, _damaged)
+    for kind in UNAVAILABLE:
+        app.add_exception_handler(kind, _no_database)
     app.add_exception_handler(Exception, _broken)

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import Engine, func, insert, select, update
 
 from app.store.schema import matches
 
@@ -84,3 +84,25 @@ class MatchStore:
         )
         with self.engine.connect() as connection:
             return [MatchRow(**row._asdict()) for row in connection.execute(query)]
+
+    def how_many(self, session: str, but: str | None = None) -> int:
+        """Count the matches of a session that are under way, without the one with the id `but`."""
+        query = (
+            select(func.count())
+            .select_from(matches)
+            .where(
+                matches.c.session == session, matches.c.state == "live", matches.c.id != (but or "")
+            )
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def count_live(self) -> dict[str, int]:
+        """Count all matches under way, by game."""
+        query = (
+            select(matches.c.game, func.count())
+            .where(matches.c.state == "live")
+            .group_by(matches.c.game)
+        )
+        with self.engine.connect() as connection:
+            return {game: int(count) for game, count in connection.execute(query)}

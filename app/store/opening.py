@@ -5,12 +5,17 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, TimeoutError
 
 from app.store.upgrade import upgrade
 
 _PATIENCE: Final = 5
 """Seconds that a request waits for a connection or a lock before it is told to come again."""
+
+UNAVAILABLE: Final = (OperationalError, InterfaceError, TimeoutError)
+"""What any use of the database raises while it is away, full or too busy."""
+RETRY_AFTER: Final = 5
+"""Seconds after which to try again."""
 
 
 class NoDatabase(Exception):

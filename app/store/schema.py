@@ -14,7 +14,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The last step in migrations/versions."""
 
 metadata = MetaData()
@@ -40,4 +40,5 @@ matches = Table(
     Column("created", BigInteger, nullable=False, doc="seconds since 1970"),
     Column("updated", BigInteger, nullable=False, doc="seconds since 1970"),
     Index("matches_of_session", "session", "state", "updated"),
+    Index("matches_by_state", "state", "game"),
 )

@@ -41,6 +41,28 @@ _PAGES: Mapping[str, ErrorPage] = {
         N_("Too much at once"),
         N_("The request is larger than is accepted. Nothing was changed."),
     ),
+    "rate-limited": ErrorPage(
+        N_("One moment"),
+        N_("That was a lot at once. Nothing was changed; wait a moment and try again."),
+    ),
+    "too-many-matches": ErrorPage(
+        N_("Too many unfinished matches"),
+        N_(
+            "No more matches can be begun before some are played to their end or given up. The"
+            " unfinished ones are in the lobby."
+        ),
+    ),
+    "damaged": ErrorPage(
+        N_("This match can't be read"),
+        N_(
+            "What is stored of this match is damaged, so it can't be shown. Your other matches are"
+            " not affected; please tell whoever runs this room."
+        ),
+    ),
+    "unavailable": ErrorPage(
+        N_("Back in a moment"),
+        N_("The room can't reach its storage right now. Your match is saved; try again shortly."),
+    ),
     "server-error": ErrorPage(
         N_("Something went wrong here"),
         N_("Nothing that you did is lost: your match stands as it was. Go back and try again."),
