@@ -12,6 +12,7 @@ import pytest
 from app.api.problems import CODES
 from app.cli import main
 from app.words.errors import ACTION_ERRORS
+from engine.record import Record, agrees, final
 from tests.app.program import MATCHES
 from tests.browser.server import Server
 from tests.test_documents import text_of
@@ -49,11 +50,11 @@ def test_the_bot_plays_both_games(programs: Path, server: Server) -> None:
         )
         assert ran.stderr == ""
         assert ran.returncode == 0
-        poker, fast = ran.stdout.splitlines()
-        assert poker in ("one-poker [0, 40]", "one-poker [40, 0]")
-        name, _, scores = fast.partition(" ")
-        assert name == "run-fast"
-        assert sum(json.loads(scores)) == 0
+        poker, fast = (Record.read(line) for line in ran.stdout.splitlines())
+        assert (poker.game, fast.game) == ("one-poker", "run-fast")
+        for record in (poker, fast):
+            assert record.result is not None
+            assert agrees(record, final(record))
 
 
 @pytest.mark.parametrize("game", ["one-poker", "run-fast"])
