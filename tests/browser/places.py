@@ -21,6 +21,10 @@ STATES: Mapping[str, tuple[str, Want]] = {
         lambda view: view["phase"] == "bet" and view["wagers"][1] > view["wagers"][0] > 0,
     ),
     "bet, all-in or fold": ("one-poker", lambda view: view["legal"] == ["fold", "call"]),
+    "bet, rich": ("one-poker", lambda view: view["phase"] == "bet" and view["stacks"][0] > 34),
+    "bet, poor": ("one-poker", lambda view: view["phase"] == "bet" and view["stacks"][1] > 34),
+    "lock, rich": ("one-poker", lambda view: view["phase"] == "lock" and view["stacks"][0] > 36),
+    "lock, poor": ("one-poker", lambda view: view["phase"] == "lock" and view["stacks"][1] > 36),
     "showdown won": (
         "one-poker",
         lambda view: (
