@@ -42,7 +42,7 @@ def turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object]
         "named": pattern in names,
         "play_label": play_label(lang, names.get(pattern)),
         "play_pattern": play_label(lang, "{}"),
-        "names": json.dumps(names, ensure_ascii=False, separators=(",", ":")),
+        "names": json.dumps(list(names.items()), ensure_ascii=False, separators=(",", ":")),
     }
 
 

@@ -16,8 +16,8 @@ const ranks = (/** @type {HTMLInputElement[]} */ some) =>
 
 const chosen = (/** @type {HTMLFormElement} */ form) => ranks(boxes(form).filter((box) => box.checked));
 
-/** @returns {Record<string, string>} names of what can be played, by its ranks */
-const names = (/** @type {HTMLFormElement} */ form) => JSON.parse(form.dataset.names ?? "{}");
+/** @returns {Map<string, string>} names of what can be played, by its ranks, in the rules' order */
+const names = (/** @type {HTMLFormElement} */ form) => new Map(JSON.parse(form.dataset.names ?? "[]"));
 
 /** Whether the ranks `part` are among the ranks `whole`. */
 const within = (/** @type {string} */ part, /** @type {string} */ whole) => {
@@ -41,7 +41,7 @@ function pick(/** @type {HTMLFormElement} */ form, /** @type {string} */ pattern
 
 /** Writes on the button what the chosen cards are. */
 function label(/** @type {HTMLFormElement} */ form) {
-  const button = form.querySelector("#do-play"), name = names(form)[chosen(form)];
+  const button = form.querySelector("#do-play"), name = names(form).get(chosen(form));
   if (!button) return;
   const { play, none } = form.dataset;
   button.textContent = (name ? play?.replace("{}", name) : none) ?? "";
@@ -59,14 +59,14 @@ function brief(/** @type {string} */ pattern) {
 function offer(/** @type {HTMLFormElement} */ form, shown = true) {
   const list = form.querySelector("#offers"), now = chosen(form), all = names(form);
   if (!(list instanceof HTMLElement)) return;
-  const found = shown && now ? Object.keys(all).filter((each) => each !== now && within(now, each)) : [];
+  const found = shown && now ? [...all.keys()].filter((each) => each !== now && within(now, each)) : [];
   list.hidden = !found.length;
   list.replaceChildren(...found.slice(0, MOST).map((pattern) => {
     const button = document.createElement("button"), name = document.createElement("span");
     button.type = "button";
     button.className = "btn ghost";
     button.dataset.pattern = pattern;
-    name.textContent = all[pattern];
+    name.textContent = all.get(pattern) ?? "";
     button.append(brief(pattern), " ", name);
     return button;
   }));
@@ -74,13 +74,13 @@ function offer(/** @type {HTMLFormElement} */ form, shown = true) {
 
 /** Goes on by `by` among the plays that are possible, and says which one it is. */
 function step(/** @type {HTMLFormElement} */ form, /** @type {number} */ by) {
-  const all = Object.keys(names(form)), now = all.indexOf(chosen(form));
+  const all = [...names(form).keys()], now = all.indexOf(chosen(form));
   if (!all.length) return;
   const next = all[now < 0 && by < 0 ? all.length - 1 : (now + by + all.length) % all.length];
   pick(form, next);
   offer(form, false);
   const live = document.getElementById("live");
-  if (live) live.textContent = names(form)[next];
+  if (live) live.textContent = names(form).get(next) ?? "";
 }
 
 /** Lays the hand by combination or by rank; the server remembers which. */
@@ -92,7 +92,8 @@ function sort(/** @type {HTMLFormElement} */ form, /** @type {HTMLButtonElement}
   fan?.append(...boxes(form).sort((a, b) => place(a.value) - place(b.value))
     .map((box) => /** @type {Element} */ (box.closest("li"))));
   document.documentElement.dataset.groups = button.value;
-  fetch("/settings", { method: "POST", body: new URLSearchParams({ groups: button.value }) });
+  const body = new URLSearchParams({ groups: button.value });
+  fetch("/settings", { method: "POST", body, redirect: "manual" }).catch(() => {});
   button.value = button.value === "on" ? "off" : "on";
 }
 

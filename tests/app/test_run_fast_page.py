@@ -13,7 +13,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from app.i18n import LANGUAGES
 from app.pages.run_fast import PAGE, RunFastPage
-from app.pages.run_fast_hand import lit_cards
+from app.pages.run_fast_hand import by_combination, lit_cards
 from app.pages.run_fast_settlement import equation
 from app.pages.run_fast_story import last_of, since, tell
 from app.preferences import Ways
@@ -220,7 +220,8 @@ def test_the_labels_name_every_legal_play() -> None:
         view = GAME.view(position, 0)
         if not GAME.is_over(position):
             names = json.loads(str(shown(position)["names"]))
-            assert set(names) == set(view["legal"]) - {"pass"}
+            assert [each for each, _ in names] == [each for each in view["legal"] if each != "pass"]
+            assert all(name for _, name in names)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -428,3 +429,42 @@ def test_every_position_of_a_deal_can_be_shown(lang: str) -> None:
             assert len(identifiers) == len(set(identifiers))
             assert " style=" not in text
             assert not re.search(r"\son\w+=|hx-on|<script", text)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_hand_by_combination_falls_into_few_groups(seed: int) -> None:
+    """Its row can be cut into no more combinations than the row by rank."""
+    for position in deal(seed):
+        hand = list(GAME.view(position, 0)["hands"][0])
+        ordered = by_combination(hand)
+        assert sorted(ordered) == sorted(hand)
+        assert _fewest_runs(ordered) <= _fewest_runs(hand[::-1])
+
+
+def _fewest_runs(cards: Sequence[str]) -> int:
+    """Count the combinations that a row of cards can be cut into."""
+    best = [0]
+    for end in range(1, len(cards) + 1):
+        cuts = (best[at] for at in range(end) if classify(card_set(cards[at:end])))
+        best.append(1 + min(cuts))
+    return best[-1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "ordered"),
+    [
+        (["3c", "4d", "5h", "6s", "7c", "Kc"], ["7c", "6s", "5h", "4d", "3c", "Kc"]),
+        (["8c", "8d", "8h", "8s", "9c"], ["8s", "8h", "8d", "8c", "9c"]),
+        (["3c", "Kd", "Kh", "2s"], ["Kh", "Kd", "2s", "3c"]),
+        ([], []),
+    ],
+)
+def test_groups_come_the_largest_first(hand: list[str], ordered: list[str]) -> None:
+    assert by_combination(hand) == ordered
+
+
+def test_a_page_lays_the_hand_as_it_is_liked() -> None:
+    position = next(deal(4))
+    hand = list(GAME.view(position, 0)["hands"][0])
+    for groups, order in ((False, hand[::-1]), (True, by_combination(hand))):
+        assert re.findall(r'name="card" value="(..)"', page(position, groups=groups)) == order
