@@ -17,12 +17,14 @@ PREFIX = "/api"
 
 
 class Interface(FastAPI):
-    """The application under PREFIX; its OpenAPI document has the full paths."""
+    """The application under PREFIX; its OpenAPI document has the paths from the room's own on."""
+
+    base = ""
 
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document, made once."""
         if self.openapi_schema is None:
-            self.openapi_schema = complete(super().openapi(), PREFIX)
+            self.openapi_schema = complete(super().openapi(), PREFIX, self.base)
         return self.openapi_schema
 
 
@@ -44,6 +46,7 @@ def create_api(room: Room) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
         **texts,
     )
+    api.base = room.settings.base_path
     api.state.room = room
     api.include_router(matches.router)
     problems.install(api)

@@ -47,12 +47,15 @@ _DESCRIPTIONS = {
 }
 
 
-def complete(document: dict[str, Any], prefix: str) -> dict[str, Any]:
-    """Give the paths their prefix, and add the schemas that routes refer to by name."""
+def complete(document: dict[str, Any], prefix: str, base: str) -> dict[str, Any]:
+    """Give the paths their prefix, and add the schemas that routes refer to by name.
+
+    `base` is where the room is on its host, empty for the whole host.
+    """
     known = document.setdefault("components", {}).setdefault("schemas", {})
     for model in (NewMatch, NewAction, Problem):
         schema = model.model_json_schema(ref_template=_REF)
         for name, part in {**schema.pop("$defs", {}), model.__name__: schema}.items():
             known.setdefault(name, part)
     document["paths"] = {prefix + path: item for path, item in document["paths"].items()}
-    return document
+    return {**document, "servers": [{"url": base}]} if base else document

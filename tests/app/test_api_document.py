@@ -111,6 +111,18 @@ def test_examples_are_right() -> None:
         Problem.model_validate(example, strict=True)
 
 
+def test_a_room_below_a_path_says_so(database: str) -> None:
+    with Visitor(make_app(database, base_path="/cards")) as visitor:
+        found = visitor.get(f"/cards{DOCUMENT}").json()
+        assert found["servers"] == [{"url": "/cards"}]
+        assert MATCHES in found["paths"]
+        path = f"/cards{MATCHES}"
+        made = visitor.request("POST", path, json={"game": "run-fast"}).json()
+        shown = visitor.get(f"{path}/{made['id']}", headers=bearer(made["token"]))
+        assert shown.json()["view"] == made["view"]
+        assert visitor.get("/cards/api/nothing").json()["code"] == "not-found"
+
+
 def test_the_pages_are_not_in_it(document: dict[str, Any]) -> None:
     assert all(path.startswith("/api/v1/") for path in document["paths"])
     assert ROOM.openapi_url is None

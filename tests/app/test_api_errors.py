@@ -235,3 +235,14 @@ def test_an_error_of_ours_tells_nothing(app: FastAPI, monkeypatch: pytest.Monkey
         problem = check(answer, 500, "server-error")
         assert "secret" not in str(problem)
         assert "content-security-policy" in answer.headers
+
+
+def test_limits_are_those_of_the_pages(database: str) -> None:
+    with Visitor(make_app(database, matches_per_address=2, actions_per_address=1)) as visitor:
+        players = [Player.sit_down(visitor.request, game="run-fast") for _ in range(2)]
+        refused = visitor.request("POST", MATCHES, json={"game": "run-fast"})
+        check(refused, 429, "rate-limited")
+        assert int(refused.headers["retry-after"]) > 0
+        assert players[0].act("fly").status_code == 422
+        check(players[1].act("fly"), 429, "rate-limited")
+        assert visitor.get(players[1].address, headers=players[1].headers).status_code == 200
