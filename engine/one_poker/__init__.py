@@ -11,6 +11,10 @@ from engine.one_poker.bot import FaceValue, Random
 from engine.one_poker.club import Club
 from engine.one_poker.position import Position
 from engine.one_poker.ranks import PACK
+from engine.one_poker.solver.attacker import Attacker
+from engine.one_poker.solver.player import SolverBot
+from engine.one_poker.solver.table_player import TablePlayer
+from engine.one_poker.sparring import Caller, Counter, HalfPot
 from engine.shuffle import Decks
 
 __all__ = ["GAME", "OnePoker", "Position"]
@@ -26,7 +30,16 @@ class OnePoker:
 
     def __init__(self) -> None:
         self.levels: Mapping[str, Bot] = {"beginner": FaceValue(), "club": Club()}
-        self.extra_bots: Mapping[str, Bot] = {"random": Random()}
+        solver = SolverBot()
+        self.extra_bots: Mapping[str, Bot] = {
+            "random": Random(),
+            "caller": Caller(),
+            "half-pot": HalfPot(),
+            "counter": Counter(),
+            "table": TablePlayer(),
+            "solver": solver,
+            "attacker": Attacker(solver),
+        }
 
     def start(self, decks: Decks) -> Position:
         """Deal the first position of a match."""

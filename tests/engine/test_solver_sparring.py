@@ -1,0 +1,74 @@
+"""The simple opponents do what they are called."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.arena import arena, named_bots
+from engine.one_poker import GAME
+from engine.one_poker.ranks import RANK
+from engine.one_poker.sparring import Caller, Counter, HalfPot
+from tests.engine.playing import playout
+from tests.engine.test_one_poker_rules import at
+
+RNG = random.Random(0)
+BOTS = named_bots(GAME)
+
+
+@pytest.mark.parametrize("bot", [Caller(), HalfPot(), Counter()])
+@given(number=st.integers(0, 10**6))
+def test_legal_everywhere(bot: Caller | HalfPot | Counter, number: int) -> None:
+    positions = [position for position, _ in playout("one-poker", number)]
+    for position in positions[:: 1 + len(positions) // 30]:
+        if position.turn is not None:
+            GAME.apply(position, bot.choose(GAME.view(position, position.turn), RNG))
+
+
+def test_caller() -> None:
+    top = "2c 4h Kd 5s"
+    assert Caller().choose(GAME.view(at(top=top), 0), RNG) == "lock Kd"
+    facing = at("lock Kd", "lock 5s", "bet 19", top=top)
+    assert Caller().choose(GAME.view(facing, 1), RNG) == "call"
+
+
+def test_half_pot() -> None:
+    """The pot is 2 after the antes: half of it is 1."""
+    up, down = (
+        at("lock Kd", "lock 5s", top="2c 4h Kd 5s"),
+        at("lock 3c", "lock 5s", top="2c 4h 3c 5s"),
+    )
+    assert HalfPot().choose(GAME.view(up, 0), RNG) == "bet 1"
+    assert HalfPot().choose(GAME.view(down, 0), RNG) == "check"
+    big, small = GAME.apply(up, "bet 2"), GAME.apply(up, "bet 1")
+    assert HalfPot().choose(GAME.view(big, 1), RNG) == "fold"
+    assert HalfPot().choose(GAME.view(small, 1), RNG) == "call"
+
+
+def test_counter_counts() -> None:
+    """Against two DOWN cards a seven wins unless it meets a seven."""
+    view = GAME.view(at(top="7c 4h Kd 5s"), 0)
+    sevens, downs = 7, 6 * 8 - 1
+    assert Counter().chance(view, "7c") == pytest.approx(1 - sevens / downs / 2)
+    assert Counter().chance(view, "Kd") == 1.0
+    assert RANK["7c"] == 5
+
+
+@pytest.mark.parametrize(("first", "second"), [("counter", "random"), ("counter", "caller")])
+def test_who_is_better(first: str, second: str) -> None:
+    assert arena(GAME, BOTS[first], BOTS[second], 60, 1).low > 0.5
+
+
+@pytest.mark.parametrize(("opponent", "above"), [("random", 0.6), ("caller", 0.5)])
+def test_the_solver_beats_them(opponent: str, above: float) -> None:
+    assert arena(GAME, BOTS["solver"], BOTS[opponent], 12, 3).mean > above
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("opponent", "above"),
+    [("random", 0.79), ("caller", 0.73), ("half-pot", 0.66), ("counter", 0.65)],
+)
+def test_the_solver_beats_them_in_full(opponent: str, above: float) -> None:
+    assert arena(GAME, BOTS["solver"], BOTS[opponent], 2000, 1).mean >= above
