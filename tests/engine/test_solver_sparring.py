@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.arena import arena, named_bots
 from engine.one_poker import GAME
 from engine.one_poker.ranks import RANK
+from engine.one_poker.solver.player import SolverBot
 from engine.one_poker.sparring import Caller, Counter, HalfPot
 from tests.engine.playing import playout
 from tests.engine.test_one_poker_rules import at
@@ -57,12 +58,13 @@ def test_counter_counts() -> None:
 
 @pytest.mark.parametrize(("first", "second"), [("counter", "random"), ("counter", "caller")])
 def test_who_is_better(first: str, second: str) -> None:
-    assert arena(GAME, BOTS[first], BOTS[second], 60, 1).low > 0.5
+    assert arena(GAME, BOTS[first], BOTS[second], 40, 1).low > 0.5
 
 
 @pytest.mark.parametrize(("opponent", "above"), [("random", 0.6), ("caller", 0.5)])
 def test_the_solver_beats_them(opponent: str, above: float) -> None:
-    assert arena(GAME, BOTS["solver"], BOTS[opponent], 12, 3).mean > above
+    bot = SolverBot(effort=0.05)
+    assert arena(GAME, bot, BOTS[opponent], 12, 3).mean > above
 
 
 @pytest.mark.long
