@@ -88,7 +88,7 @@ def carried_value(table: Table, chips: Sequence[int], first: int, chances: np.nd
     return float((own * table[chips[first]]).sum()) - 0.5
 
 
-def report(scores: Sequence[Score]) -> str:
+def report(scores: Sequence[Score], name: str = "attacker") -> str:
     """Give the figures so far in a line."""
     count = len(scores)
     estimates = [score.estimate for score in scores]
@@ -100,7 +100,7 @@ def report(scores: Sequence[Score]) -> str:
     noise = math.sqrt(math.fsum((r - luck) ** 2 for r in rest) / max(1, count - 1))
     deals = sum(score.deals for score in scores) / count
     return (
-        f"{count:6d} matches  {deals:5.1f} deals each  attacker {100 * mean:6.2f} % "
+        f"{count:6d} matches  {deals:5.1f} deals each  {name} {100 * mean:6.2f} % "
         f"+- {100 * Z * spread / math.sqrt(count):5.2f}  (won {100 * won:5.1f} %, "
         f"+- {100 * Z * math.sqrt(max(won * (1 - won), 1e-9) / count):4.1f}; "
         f"luck {100 * luck:5.1f} +- {100 * Z * noise / math.sqrt(count):4.1f})"

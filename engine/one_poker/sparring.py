@@ -9,8 +9,8 @@ from engine.one_poker.bot import parts
 from engine.one_poker.ranks import RANK, UP, compare_ranks
 
 _CARDS: Final = 8
-_BET_FROM: Final = 0.6
-_RAISE_FROM: Final = 0.8
+BET_FROM: Final = 0.6
+RAISE_FROM: Final = 0.8
 
 
 def _lock_higher(view: View) -> str:
@@ -61,8 +61,8 @@ class Counter:
         owed = view["wagers"][1 - seat] - view["wagers"][seat]
         words = {parts(text)[0]: text for text in view["legal"]}
         if not owed:
-            return _wager(words["bet"], view["pot"]) if chance >= _BET_FROM else "check"
-        if chance >= _RAISE_FROM and "raise" in words:
+            return _wager(words["bet"], view["pot"]) if chance >= BET_FROM else "check"
+        if chance >= RAISE_FROM and "raise" in words:
             return _wager(words["raise"], view["wagers"][1 - seat] + view["pot"] + owed)
         return "call" if chance * (view["pot"] + owed) >= owed else "fold"
 

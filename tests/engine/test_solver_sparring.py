@@ -6,10 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.one_poker.known import RULES, Known
 from engine.arena import arena, named_bots
 from engine.one_poker import GAME
 from engine.one_poker.ranks import RANK
+from engine.one_poker.solver.belief import Belief
+from engine.one_poker.solver.deal import states
 from engine.one_poker.solver.player import SolverBot
+from engine.one_poker.solver.public import public, walk
+from engine.one_poker.solver.tree import betting_tree
 from engine.one_poker.sparring import Caller, Counter, HalfPot
 from tests.engine.playing import playout
 from tests.engine.test_one_poker_rules import at
@@ -74,3 +79,45 @@ def test_the_solver_beats_them(opponent: str, above: float) -> None:
 )
 def test_the_solver_beats_them_in_full(opponent: str, above: float) -> None:
     assert arena(GAME, BOTS["solver"], BOTS[opponent], 2000, 1).mean >= above
+
+
+@pytest.mark.parametrize("name", list(RULES))
+def test_plans_are_what_the_simple_opponents_do(name: str) -> None:
+    """Which the benchmarks that take the luck out of results depend on."""
+    rng = random.Random(5)
+    solver = SolverBot(effort=0.01)
+    known = Known(solver, name)
+    seen = 0
+    for number in range(6):
+        for position, _ in playout("one-poker", number):
+            seat = position.turn
+            if seat is None or position.deal > 4:
+                continue
+            view = GAME.view(position, seat)
+            found = public(view)
+            solved = solver.solved(found, Belief(found.deal, None), 1 - seat)
+            node, rows = walk(solved.tree, found.bets, solved.depth)
+            expected = walk(betting_tree(solved.depth, ("all", "all")), found.bets, solved.depth)
+            if [*node.actions] != [*expected[0].actions] and position.phase == "bet":
+                continue  # the playout's other seat bet what the solver doesn't
+            player = found.player(seat)
+            plan = known.attack(found, seat, b"").plans[player]
+            side = states(found.signals[seat])
+            action = BOTS[name].choose(view, rng)
+            if position.phase == "lock":
+                locked = RANK[action.split()[1]]
+                hand = [RANK[card] for card in position.hands[seat]]
+                kept = sum(hand) - locked
+                place = (side.locked == locked) & (side.kept == kept)
+                assert plan[0][place][0] > 0.0
+                continue
+            card = position.locked[seat]
+            assert card is not None
+            locked = RANK[card]
+            kept = sum(RANK[c] for c in position.hands[seat]) - locked
+            place = (side.locked == locked) & (side.kept == kept)
+            _, after = walk(solved.tree, (*found.bets, action), solved.depth)
+            if plan[rows[player]][place][0] > 0.0:
+                assert plan[after[player]][place][0] > 0.0
+                seen += 1
+    assert seen > 3

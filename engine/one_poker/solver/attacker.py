@@ -14,7 +14,7 @@ from engine.one_poker.solver.belief import Belief
 from engine.one_poker.solver.best_response import best_response
 from engine.one_poker.solver.cfr import Plans
 from engine.one_poker.solver.deal import Table, form
-from engine.one_poker.solver.form import Form
+from engine.one_poker.solver.form import Floats, Form
 from engine.one_poker.solver.player import Solved, next_past, play
 from engine.one_poker.solver.public import Public, public, walk
 
@@ -83,6 +83,11 @@ class Attacker:
         solved = self.target.solved(found, theirs, 1 - seat)
         game = form(beliefs.public_deal(true, found), self.target.table, solved.menus)
         player = found.player(seat)
-        _, answer = best_response(game, player, solved.plans[1 - player])
+        answer = self.answer(game, found, solved, seat)
         plans = (answer, solved.plans[1]) if player == 0 else (solved.plans[0], answer)
         return Attack(game, solved, plans)
+
+    def answer(self, game: Form, found: Public, solved: Solved, seat: int) -> Floats:
+        """Give this seat's plan against the target's strategy in a deal."""
+        player = found.player(seat)
+        return best_response(game, player, solved.plans[1 - player])[1]
