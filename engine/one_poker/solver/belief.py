@@ -25,6 +25,8 @@ SOFT: Final = 0.03
 """The part of the belief about the opponent that takes no notice of how he played."""
 FLOOR: Final = 1e-4
 """The least part of the most likely card's probability that any possible card is given."""
+TINY: Final = 1e-9
+"""The same where nothing is to be softened: against digits that processors round differently."""
 
 _VERSION: Final = 1
 _HEAD: Final = struct.Struct("<BBH8s")
@@ -104,20 +106,21 @@ def after(
     order = (0, 1) if found.first == 0 else (1, 0)
     locked = found.locked[order[0]], found.locked[order[1]]
     mine = order.index(seat)
-    reach = list(reaches(deal, plans, rows, locked))
     possible = [_possible(deal, player, locked[player]) for player in (0, 1)]
-    if not reach[mine].any():  # this seat has not played as solved, so that tells nothing
-        reach[mine] = possible[mine]
-    read, unread = list(reach), list(reach)
-    unread[1 - mine] = possible[1 - mine]
-    if soft > 0.0:
-        floor = FLOOR * max(reach[1 - mine].max(), FLOOR)
-        read[1 - mine] = np.maximum(reach[1 - mine], floor) * possible[1 - mine]
+    exact = reaches(deal, plans, rows, locked)
+    # Whoever has not played as solved at all tells nothing by it.
+    read = [_floored(exact[p], possible[p], FLOOR if soft and p != mine else TINY) for p in (0, 1)]
     chances = (1.0 - soft) * kept_chances(deal, locked, (read[0], read[1]))
-    if soft > 0.0 or not chances.any():
-        chances = chances + max(soft, FLOOR) * kept_chances(deal, locked, (unread[0], unread[1]))
+    if soft:
+        read[1 - mine] = possible[1 - mine]
+        chances = chances + soft * kept_chances(deal, locked, (read[0], read[1]))
     chances = chances / chances.sum()
     return Belief(belief.deal + 1, chances if found.first == 0 else chances.T)
+
+
+def _floored(reach: Floats, possible: Floats, floor: float) -> Floats:
+    most = float(reach.max())
+    return np.asarray(np.maximum(reach, floor * most) * possible) if most > 0.0 else possible
 
 
 def _possible(deal: Deal, player: int, locked: int) -> Floats:
