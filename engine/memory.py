@@ -7,7 +7,7 @@ cache: dropping it costs time and changes nothing.
 """
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.game import Bot, Game, View
@@ -29,6 +29,10 @@ class Rememberer(Protocol):
 
     def learn(self, view: View, memory: bytes = NOTHING) -> bytes:
         """Give the memory for the next deal, from a view of the settled one."""
+        ...
+
+    def fits(self, view: View, memory: bytes) -> bool:
+        """Tell whether the memory is of this version of the bot, this seat, match and deal."""
         ...
 
 
@@ -63,6 +67,23 @@ def learn(bot: Bot, game: Game[P], position: P, seat: int, memory: bytes) -> byt
     if not isinstance(bot, Rememberer) or game.turn(position) is not None:
         return memory
     return memory if game.is_over(position) else bot.learn(game.view(position, seat), memory)
+
+
+def recall(
+    bot: Bot,
+    game: Game[P],
+    position: P,
+    seat: int,
+    stored: bytes,
+    decks: Decks,
+    actions: Sequence[str],
+) -> bytes:
+    """Give the stored memory if it fits the position, or make it again from the match."""
+    if not isinstance(bot, Rememberer):
+        return NOTHING
+    if bot.fits(game.view(position, seat), stored):
+        return stored
+    return remember(bot, game, decks, actions, seat)
 
 
 def remember(bot: Bot, game: Game[Any], decks: Decks, actions: Iterable[str], seat: int) -> bytes:

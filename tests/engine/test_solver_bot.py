@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from engine.game import View
-from engine.memory import Rememberer, Thinker, learn, remember
+from engine.memory import Rememberer, Thinker, learn, recall, remember
 from engine.one_poker import GAME, Position
 from engine.one_poker.ranks import RANK
 from engine.one_poker.solver.attacker import Attacker
-from engine.one_poker.solver.belief import public_deal, read
+from engine.one_poker.solver.belief import MADE_WITH, public_deal, read
 from engine.one_poker.solver.best_response import best_response, value
 from engine.one_poker.solver.deal import Deal, form
 from engine.one_poker.solver.player import Solve, SolverBot
@@ -111,6 +111,13 @@ def test_memory_comes_back_from_the_record() -> None:
         bot = SolverBot(effort=EFFORT)
         assert remember(bot, GAME, position.decks, actions, seat) == memory[seat]
         assert learn(bot, GAME, position, seat, memory[seat]) == memory[seat]
+        views = GAME.view(position, seat), GAME.view(position, 1 - seat)
+        assert bot.fits(views[0], memory[seat])
+        assert not bot.fits(views[1], memory[seat])
+        assert not bot.fits(views[0], b"")
+        for stored in (memory[seat], b"", memory[1 - seat], memory[seat][1:]):
+            again = recall(bot, GAME, position, seat, stored, position.decks, actions)
+            assert again == memory[seat]
 
 
 def outcome(number: int) -> str:
@@ -214,7 +221,7 @@ def test_table_files_are_those_of_the_manifest() -> None:
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     for name, digest in manifest["sha256"].items():
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
-    assert FILE in manifest["sha256"]
+    assert manifest["sha256"][FILE].startswith(MADE_WITH)
 
 
 def test_solved_strategies_are_close_to_an_equilibrium() -> None:

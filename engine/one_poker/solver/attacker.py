@@ -71,6 +71,13 @@ class Attacker:
         followed = self.target.follow(found, theirs, 1 - seat)
         return beliefs.write(followed, past, 1 - seat) + beliefs.write(known, past, seat)
 
+    def fits(self, view: View, memory: bytes) -> bool:
+        """Tell whether the memory is of this version, seat, match and deal."""
+        found = public(view)
+        if found.deal == 1:
+            return not memory
+        return all(known.chances is not None for known in self.beliefs(found, view["seat"], memory))
+
     def beliefs(self, found: Public, seat: int, memory: bytes) -> tuple[Belief, Belief]:
         """Give the target's belief and the true one."""
         half = len(memory) // 2

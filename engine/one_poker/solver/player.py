@@ -112,6 +112,13 @@ class SolverBot:
         known = self.follow(found, beliefs.read(memory, found, seat), seat)
         return beliefs.write(known, next_past(view), seat)
 
+    def fits(self, view: View, memory: bytes) -> bool:
+        """Tell whether the memory is of this version, seat, match and deal."""
+        found = public(view)
+        if found.deal == 1:
+            return not memory
+        return beliefs.read(memory, found, view["seat"]).chances is not None
+
     def follow(self, found: Public, belief: Belief, seat: int) -> Belief:
         """Give the belief after a settled deal as this bot in ``seat`` has it."""
         solved = self.solved(found, belief, seat)
