@@ -7,7 +7,6 @@ stored. A path is logged as its route ("/tables/{match_id}"), as it was asked fo
 
 import json
 import logging
-import logging.config
 import sys
 import traceback
 from contextvars import ContextVar
@@ -78,7 +77,9 @@ def configure(form: str, level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if form == "json" else Text())
     handler.addFilter(_told_by_us)
-    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()

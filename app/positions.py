@@ -43,10 +43,10 @@ class Positions:
         """Return the course of a stored match. Raises Damaged."""
         with self._lock:
             known = self._known.get(row.id)
-        if known is not None and known.text == row.record:
-            return known
         try:
             find_game(row.game).levels[row.level]
+            if known is not None and known.text == row.record and known.record.game == row.game:
+                return known
             record = Record.read(row.record)
             if record.game != row.game or record.extra["commitment"] is None:
                 raise Damaged(row.id)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, TimeoutError
+from sqlalchemy.pool import StaticPool
 
 from app.store.upgrade import upgrade
 
@@ -85,13 +86,17 @@ def _writable(path: Path) -> bool:
 
 
 def _sqlite(url: URL, connections: int) -> Engine:
+    several: dict[str, Any] = {
+        "pool_size": connections,
+        "max_overflow": 0,
+        "pool_timeout": _PATIENCE,
+    }
+    one = {"poolclass": StaticPool, "connect_args": {"check_same_thread": False}}
     engine = create_engine(
         url,
         isolation_level="AUTOCOMMIT",
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=_PATIENCE,
         hide_parameters=True,
+        **(one if file_of(url) is None else several),
     )
     event.listen(engine, "connect", _durable)
     return engine
