@@ -69,7 +69,7 @@ class RunFastPage:
             "styles": ("run_fast", "run_fast_hand", "run_fast_settlement"),
             "phase": view["phase"],
             "say": summary(lang, view, news),
-            "opponents": [_opponent(view, lang, events, seat) for seat in (2, 1)],
+            "opponents": [_opponent(view, lang, events, seat) for seat in (1, 2)],
             "rounds": _rounds(lang, events),
             "settlement": settlement(view, lang) if over else None,
         }
