@@ -40,7 +40,8 @@ class Room:
     environments: Mapping[str, Environment] = field(init=False)
 
     def __post_init__(self) -> None:
-        environments = {code: environment(code, self.assets.prefix) for code in LANGUAGES}
+        base = self.settings.base_path
+        environments = {code: environment(code, self.assets.prefix, base) for code in LANGUAGES}
         object.__setattr__(self, "environments", environments)
 
     def render(
@@ -53,7 +54,9 @@ class Room:
     ) -> HTMLResponse:
         """Render a page or fragment in the request's language, or in `language`."""
         likes = preferences.of(request)
-        here = request.url.path if request.method in ("GET", "HEAD") else "/"
+        here = "/"
+        if request.method in ("GET", "HEAD"):
+            here = request.url.path.removeprefix(self.settings.base_path)
         common = {
             "likes": likes,
             "light": likes.light,
@@ -79,7 +82,8 @@ def wants_fragment(request: Request) -> bool:
 
 
 def see(request: Request, path: str) -> Response:
-    """Send the browser to `path` after a form."""
+    """Send the browser to `path` of the room after a form."""
+    path = _room(request).settings.base_path + path
     if wants_fragment(request):
         return Response(status_code=200, headers={"HX-Redirect": path})
     return RedirectResponse(path, 303)
