@@ -7,10 +7,10 @@ from starlette.datastructures import FormData
 
 from app.i18n import Language
 from app.pages.page import GamePage
-from app.pages.run_fast_hand import turn
+from app.pages.run_fast_hand import tips, turn
 from app.pages.run_fast_settlement import settlement
 from app.pages.run_fast_story import Event, last_of, last_play, since, tell
-from app.pages.run_fast_talk import FEW, event_name, summary
+from app.pages.run_fast_talk import FEW, event_name, state, summary
 from app.words.players import player_name
 from engine.game import Bot, View, game
 
@@ -69,6 +69,7 @@ class RunFastPage:
             "styles": ("run_fast", "run_fast_hand", "run_fast_settlement"),
             "phase": view["phase"],
             "say": summary(lang, view, news),
+            "state_words": state(lang, view, events),
             "opponents": [_opponent(view, lang, events, seat) for seat in (1, 2)],
             "rounds": _rounds(lang, events),
             "settlement": settlement(view, lang) if over else None,
@@ -86,6 +87,7 @@ class RunFastPage:
             "layers": _layers(lang, view, events, news),
             "table_empty": view["table"] is None,
             "won": _won(lang, view, events),
+            "tips": tips(lang, view),
             "own": _shown(lang, own) if own else None,
             "recent": [
                 _shown(lang, event) | {"stage": _stage(event, news)}

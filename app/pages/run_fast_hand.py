@@ -46,6 +46,22 @@ def turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object]
     }
 
 
+def tips(lang: Language, view: View) -> list[dict[str, str]]:
+    """Return what is worth a line the first time: a bomb, and that one has to beat."""
+    table, legal = view["table"], [each for each in view["legal"] if each != "pass"]
+    kinds = {pattern_kind(each, first_play=not view["history"]) for each in legal}
+    if table is not None:
+        kinds.add(table["kind"])
+    found = []
+    if kinds & {"bomb", "heavenly-bomb"}:
+        text = lang.gettext("A bomb beats everything but a higher bomb.")
+        found.append({"id": "bomb", "text": text})
+    if table is not None and legal:
+        text = lang.gettext("Whoever can beat the play on the table must do it.")
+        found.append({"id": "beat", "text": text})
+    return found
+
+
 def lit_cards(hand: Iterable[str], legal: Sequence[str], *, first_play: bool) -> set[str]:
     """Return the cards of `hand` that take part in a play of one of the `legal` patterns.
 

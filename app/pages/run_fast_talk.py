@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from app.i18n import Language
-from app.pages.run_fast_story import Event
+from app.pages.run_fast_story import Event, last_play
+from app.words.cards import card_list
 from app.words.combinations import combination_name, pattern_kind
 from app.words.players import player_name
 from engine.game import View
@@ -107,6 +108,26 @@ def summary(lang: Language, view: View, news: Sequence[Event]) -> str:
         for other, count in enumerate(view["counts"])
         if other != seat and count <= FEW
     ]
+    headline, why = asked(lang, view)
+    return " ".join([*said, headline + ".", why])
+
+
+def state(lang: Language, view: View, events: Sequence[Event]) -> str:
+    """Say for the ear how everything stands: the table, the others' cards, one's own, the task."""
+    seat, table = view["seat"], view["table"]
+    if view["phase"] == "over":
+        return summary(lang, view, [])
+    said = []
+    last = last_play(events)
+    if table is not None and last is not None:
+        said.append(event_sentence(lang, last))
+    said += [
+        cards_left(lang, other, count)
+        for other, count in enumerate(view["counts"])
+        if other != seat
+    ]
+    hand = card_list(lang, view["hands"][seat][::-1])
+    said.append(lang.gettext("You hold: %(cards)s.") % {"cards": hand})
     headline, why = asked(lang, view)
     return " ".join([*said, headline + ".", why])
 

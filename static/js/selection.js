@@ -93,7 +93,7 @@ function sort(/** @type {HTMLFormElement} */ form, /** @type {HTMLButtonElement}
     .map((box) => /** @type {Element} */ (box.closest("li"))));
   document.documentElement.dataset.groups = button.value;
   const body = new URLSearchParams({ groups: button.value });
-  fetch("/settings", { method: "POST", body, redirect: "manual" }).catch(() => {});
+  fetch(button.form?.action ?? "", { method: "POST", body, redirect: "manual" }).catch(() => {});
   button.value = button.value === "on" ? "off" : "on";
 }
 
@@ -108,11 +108,12 @@ document.addEventListener("click", (event) => {
   const form = hand(), button = event.target instanceof Element && event.target.closest("button");
   if (!form || !button) return;
   if (button.dataset.go) step(form, Number(button.dataset.go));
+  // A shortcut clicks too; after one, Enter plays.
+  if (button.dataset.go && !event.isTrusted) focusPlay(form);
   if (!button.dataset.pattern) return;
   pick(form, button.dataset.pattern);
   offer(form, false);
-  // The button that had the focus is gone; Enter now plays.
-  /** @type {HTMLElement | null} */ (form.querySelector("#do-play"))?.focus({ preventScroll: true });
+  focusPlay(form);
 });
 
 document.addEventListener("submit", (event) => {
@@ -126,6 +127,10 @@ document.addEventListener("submit", (event) => {
   focusHand(form);
 });
 
+function focusPlay(/** @type {HTMLFormElement} */ form) {
+  /** @type {HTMLElement | null} */ (form.querySelector("#do-play"))?.focus({ preventScroll: true });
+}
+
 function focusHand(/** @type {HTMLFormElement} */ form) {
   const lit = form.querySelector(".fan label:not(.shade) input") ?? boxes(form)[0];
   if (lit instanceof HTMLElement) lit.focus({ preventScroll: true });
@@ -138,5 +143,6 @@ document.addEventListener("htmx:after:swap", () => {
   // A card that was played is gone, and a button may have been switched off: without this the next
   // press of a key would go nowhere.
   else if (form && (document.activeElement ?? document.body) === document.body) focusHand(form);
+  else if (form && document.activeElement?.id === "do-hint" && chosen(form)) focusPlay(form);
   if (form) label(form);
 });

@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from app.i18n import LANGUAGES
 from app.pages.run_fast import PAGE, RunFastPage
-from app.pages.run_fast_hand import by_combination, lit_cards
+from app.pages.run_fast_hand import by_combination, lit_cards, tips
 from app.pages.run_fast_settlement import equation
 from app.pages.run_fast_story import last_of, since, tell
 from app.preferences import Ways
@@ -69,12 +69,13 @@ def page(
     kept: FormData | None = None,
     lang: str = "en",
     groups: bool = False,
+    told: Iterable[str] = (),
     **table: object,
 ) -> str:
     context = PAGE.context(GAME.view(position, 0), LANGUAGES[lang], kept)
     given = SimpleNamespace(**{**vars(TABLE), **table})
-    template = environment(lang, "/static").get_template(PAGE.fragment)
-    likes = SimpleNamespace(ways=Ways(groups=groups), told=frozenset())
+    template = environment(lang, "/static", "").get_template(PAGE.fragment)
+    likes = SimpleNamespace(ways=Ways(groups=groups), told=frozenset(told))
     return template.render(context, table=given, notice=None, partial=True, deck="2", likes=likes)
 
 
@@ -468,3 +469,38 @@ def test_a_page_lays_the_hand_as_it_is_liked() -> None:
     hand = list(GAME.view(position, 0)["hands"][0])
     for groups, order in ((False, hand[::-1]), (True, by_combination(hand))):
         assert re.findall(r'name="card" value="(..)"', page(position, groups=groups)) == order
+
+
+def test_the_state_in_words_has_everything_that_is_open() -> None:
+    for position in (each for seed in range(3) for each in deal(seed)):
+        view = GAME.view(position, 0)
+        if GAME.is_over(position):
+            continue
+        words = str(shown(position)["state_words"])
+        for seat, name in ((1, "Iris"), (2, "Oskar")):
+            assert re.search(rf"{name} has {view['counts'][seat]} cards? left\.", words)
+        if view["table"] is not None:
+            assert re.search(r"(Iris|Oskar) (plays|leads): ", words)
+        assert words.count(" of ") >= len(view["hands"][0])
+        assert str(shown(position)["headline"]) in words
+
+
+def test_tips_come_the_first_time_and_never_again() -> None:
+    """A bomb goes before the duty to beat; the reason itself stays for the ear."""
+    told: set[str] = set()
+    for position in (each for seed in range(12) for each in deal(seed)):
+        if GAME.is_over(position):
+            continue
+        view = GAME.view(position, 0)
+        found = [tip["id"] for tip in tips(ENGLISH, view)]
+        legal = [each for each in view["legal"] if each != "pass"]
+        assert ("beat" in found) == (view["table"] is not None and bool(legal))
+        bombs = [each for each in legal if _kind(position, each) == "bomb"]
+        on_table = view["table"] is not None and "bomb" in view["table"]["kind"]
+        assert ("bomb" in found) == (bool(bombs) or on_table)
+        text = page(position, told=told)
+        new = [each for each in found if each not in told]
+        assert re.findall(r'class="first" id="first-([a-z]+)"', text) == new[:1]
+        assert text.count('id="why"') == 1
+        told |= set(new[:1])
+    assert told == {"beat", "bomb"}
