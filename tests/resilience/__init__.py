@@ -1,0 +1,1 @@
+"""The server while its processes are killed and its database goes away."""
