@@ -1,13 +1,16 @@
 """The table of One Poker: from a seat's view to what its page shows, and from form to action."""
 
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 from starlette.datastructures import FormData
 
 from app.i18n import Language
 from app.pages.one_poker_deals import Deal, Deed, deals
+from app.pages.one_poker_log import first_lines, hold, last_action, log, state
 from app.pages.one_poker_talk import ask, outcome, story, verdict
+from app.words.cards import card_name
 from app.words.players import player_name
 from app.words.results import deal_result
 from engine.game import View
@@ -67,7 +70,7 @@ class OnePokerPage:
         """Return what the fragment shows; see templates/one_poker/table.html."""
         me, other = view["seat"], 1 - view["seat"]
         told = deals(view["history"])
-        settled = "result" in view
+        settled, asked = "result" in view, ask(lang, view)
         result = deal_result(lang, view) if settled else None
         news = _since(view, told[-1])
         owed = min(view["wagers"][other] - view["wagers"][me], view["stacks"][me])
@@ -77,9 +80,17 @@ class OnePokerPage:
             "me": me,
             "other": other,
             "state": _state(view),
-            "story": story(lang, news),
+            "story": story(lang, told[-1], news, me),
+            "dealt": _dealt(lang, view),
+            "state_words": state(lang, view, asked),
+            "lines": first_lines(lang, view),
+            "last": [last_action(lang, told[-1], seat) for seat in (0, 1)],
+            "log": log(lang, told, me, settled),
+            "turned": _just_locked(told[-1], me),
+            "won": _won(view),
+            "seen": Counter(card[0] for card in view["seen"]),
             "fresh": kept is None,
-            "ask": ask(lang, view),
+            "ask": asked,
             "result": result,
             "verdict": verdict(lang, view) if settled else None,
             "locked": locked,
@@ -107,6 +118,32 @@ def _since(view: View, deal: Deal) -> list[Deed]:
     """Give what the others did in this deal after the last action of the view's own seat."""
     mine = [n for n, deed in enumerate(deal.deeds) if deed.seat == view["seat"]]
     return deal.deeds[mine[-1] + 1 if mine else 0 :]
+
+
+def _dealt(lang: Language, view: View) -> str | None:
+    """Say which cards a new deal brought, while it is the first thing to know."""
+    if view["phase"] != "lock":
+        return None
+    first, second = (card_name(lang, card) for card in view["hands"][view["seat"]])
+    number = lang.gettext("Deal %(deal)s.") % {"deal": view["deal"]}
+    return f"{number} {hold(lang, first, second)}"
+
+
+def _just_locked(deal: Deal, me: int) -> bool:
+    """Tell whether the seat's last action was its lock, so that the card turns over now."""
+    return [deed.verb for deed in deal.deeds if deed.seat == me][-1:] == ["lock"]
+
+
+def _won(view: View) -> list[int]:
+    """Give how many of each seat's chips came out of the middle when the deal was settled."""
+    result = view.get("result")
+    if result is None:
+        return [0, 0]
+    share = result["pot"] // 2 if result["winner"] is None else result["pot"]
+    return [
+        refund + (share if result["winner"] in (seat, None) else 0)
+        for seat, refund in enumerate(result["refund"])
+    ]
 
 
 def _kept_card(hand: list[str], locked: str | None) -> str | None:

@@ -2,34 +2,16 @@
 
 from collections.abc import Iterable
 
-from app.i18n import N_, Language
+from app.i18n import Language
 from app.pages.one_poker_deals import Deal, Deed
+from app.pages.one_poker_log import sentence
 from app.words.players import player_name
 from engine.game import View
 
-_DEEDS = {
-    "lock": N_("%(name)s has locked a card."),
-    "check": N_("%(name)s checks."),
-    "bet": N_("%(name)s bets %(total)s."),
-    "call": N_("%(name)s calls."),
-    "raise": N_("%(name)s raises to %(total)s."),
-    "fold": N_("%(name)s folds."),
-}
-_ALL_IN = {
-    "bet": N_("%(name)s bets %(total)s and is all-in."),
-    "call": N_("%(name)s calls and is all-in."),
-    "raise": N_("%(name)s raises to %(total)s and is all-in."),
-}
 
-
-def story(lang: Language, deeds: Iterable[Deed]) -> list[str]:
-    """Tell another's actions, a sentence each, in the order in which they happened."""
-    told = []
-    for deed in deeds:
-        message = (deed.all_in and _ALL_IN.get(deed.verb)) or _DEEDS[deed.verb]
-        name = player_name(lang, deed.seat)
-        told.append(lang.gettext(message) % {"name": name, "total": deed.total})
-    return told
+def story(lang: Language, deal: Deal, deeds: Iterable[Deed], me: int) -> list[str]:
+    """Tell actions, a sentence each, in the order in which they happened."""
+    return [sentence(lang, deal, deed, me) for deed in deeds]
 
 
 def ask(lang: Language, view: View) -> str:

@@ -1,5 +1,5 @@
-// Says in words what a swap changed, and when an answer never came.
-// #live is outside the swapped part, so screen readers keep listening to the same element.
+// Says in words what a swap changed, keeps the focus in the table, and has a way out when an answer
+// never came. #live is outside the swapped part, so screen readers keep listening to it.
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
@@ -13,13 +13,24 @@ function say(/** @type {string} */ text) {
   waiting = setTimeout(() => { live.textContent = text; }, 60);
 }
 
-/** The summary of a table: the text of its element with data-say. */
-const summary = () => document.querySelector("#main [data-say]")?.textContent?.replace(/\s+/g, " ").trim();
+/** The text of the first element in the table that fits. */
+const words = (/** @type {string} */ selector) =>
+  document.querySelector(`#main ${selector}`)?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+
+/** Moves the focus into the table if it is nowhere: what had it is gone. */
+function land() {
+  const now = document.activeElement;
+  if (now && now !== document.body && now.checkVisibility()) return;
+  const wanted = document.querySelector("#main [autofocus]") ?? document.getElementById("main");
+  if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
+}
 
 function lost(/** @type {boolean} */ shown) {
   const slip = document.getElementById("lost");
-  if (slip) slip.hidden = !shown;
-  if (slip && shown) say(slip.querySelector("p")?.textContent ?? "");
+  if (!slip || (slip.hidden && !shown)) return;
+  slip.hidden = !shown;
+  if (shown) say(slip.querySelector("p")?.textContent ?? "");
+  else land();
 }
 
 const failed = (/** @type {Event} */ event) => {
@@ -27,14 +38,31 @@ const failed = (/** @type {Event} */ event) => {
   return status === 429 || status >= 500;
 };
 
-document.addEventListener("htmx:after:swap", (event) => {
-  if (failed(event)) return;
-  lost(false);
-  const text = summary();
-  if (text) say(text);
+// What lies open stays open.
+/** @type {string[]} */
+let open = [];
+document.addEventListener("htmx:before:swap", () => {
+  open = [...document.querySelectorAll("#main details[open][id]")].map((each) => each.id);
 });
 
-// No answer, or one that is no table: what was chosen stays where it is.
+document.addEventListener("htmx:after:swap", (event) => {
+  if (failed(event)) return;
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  lost(false);
+  const text = words("[data-say]");
+  if (text) say(text);
+  setTimeout(land);
+});
+
+// No answer, or one that is no table: what was chosen stays where it is, and can be sent again.
+// That is safe: the server takes an action for one revision of the table only once.
+/** @type {{ form: HTMLFormElement, by: HTMLElement | null } | undefined} */
+let last;
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form instanceof HTMLFormElement && form.closest("#main"))
+    last = { form, by: /** @type {SubmitEvent} */ (event).submitter };
+}, true);
 document.addEventListener("htmx:error", () => lost(true));
 document.addEventListener("htmx:response:error", (event) => {
   if (failed(event)) lost(true);
@@ -42,8 +70,14 @@ document.addEventListener("htmx:response:error", (event) => {
 
 addEventListener("click", (event) => {
   if (!(event.target instanceof Element)) return;
-  if (event.target.closest("[data-again]")) say(summary() ?? "");
+  if (event.target.closest("[data-again]")) say(words("[data-state]") || words("[data-say]"));
   if (event.target.closest("[data-close]")) lost(false);
+  if (event.target.closest("[data-retry]")) {
+    if (last?.form.isConnected) last.form.requestSubmit(last.by?.isConnected ? last.by : null);
+    else location.reload();
+  }
+  const fold = event.target.closest("[data-open]")?.getAttribute("data-open");
+  if (fold) document.getElementById(fold)?.setAttribute("open", "");
 });
 
 // The second click of a double click comes after the answer to the first has been swapped in, and

@@ -3,7 +3,7 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +13,7 @@ from starlette.datastructures import FormData, UploadFile
 from app.i18n import LANGUAGES
 from app.pages.one_poker import PAGE
 from app.pages.one_poker_deals import deals
+from app.preferences import Light, Preferences, Ways
 from app.templates import environment
 from engine.game import game
 from engine.one_poker.ranks import PACK
@@ -51,10 +52,17 @@ def shown(position: Any, kept: FormData | None = None) -> dict[str, Any]:
     return dict(PAGE.context(GAME.view(position, 0), ENGLISH, kept))
 
 
-def page(position: Any, kept: FormData | None = None, notice: object = None) -> str:
-    template = environment("en", "/static").get_template(PAGE.fragment)
+def page(
+    position: Any,
+    kept: FormData | None = None,
+    notice: object = None,
+    seen: bool = False,
+    told: Iterable[str] = (),
+) -> str:
+    template = environment("en", "/static", "").get_template(PAGE.fragment)
+    likes = Preferences(ENGLISH, Light(), "2", Ways(seen=seen), frozenset(told))
     return template.render(
-        shown(position, kept), table=TABLE, notice=notice, partial=True, deck="2"
+        shown(position, kept), table=TABLE, notice=notice, partial=True, deck="2", likes=likes
     )
 
 
@@ -268,3 +276,90 @@ def test_going_all_in_is_said() -> None:
 def test_a_line_sums_up_a_match_under_way() -> None:
     view = GAME.view(laid("Kh", "Qd", "3c", "4s"), 0)
     assert PAGE.summary(view, ENGLISH) == "Deal 1. You: 19 chips. Iris: 19."
+
+
+def test_the_log_tells_the_match_newest_first() -> None:
+    start = laid("Kh", "Qd", "3c", "4s")
+    assert shown(start)["log"] == [(1, [])]
+    raised = after(start, "lock Kh", "lock Qd", "bet 3", "raise 19")
+    assert shown(raised)["log"][0].sentences == [
+        "Iris raises to 19 and is all-in.",
+        "You bet 3.",
+        "Iris has locked a card.",
+        "You lock: king of hearts.",
+    ]
+    folded = after(raised, "fold")
+    assert shown(folded)["log"][0].sentences[:4] == [
+        "Iris wins the pot of 8 chips.",
+        "Iris gets back 16 chips that were not matched.",
+        "You show: king of hearts. Iris shows: queen of diamonds.",
+        "You fold.",
+    ]
+    later = shown(after(folded, "next"))["log"]
+    assert [chapter.number for chapter in later] == [2, 1]
+    assert later[1] == shown(folded)["log"][0]
+
+
+def test_the_last_action_of_each_stays_until_the_next() -> None:
+    start = laid("Kh", "Qd", "3c", "4s")
+    assert shown(start)["last"] == [None, None]
+    locked = after(start, "lock Kh", "lock Qd")
+    assert shown(locked)["last"] == ["Locked", "Locked"]
+    assert shown(after(locked, "check", "bet 3"))["last"] == ["Check", "Bet 3"]
+    raised = after(locked, "bet 3", "raise 7", "call")
+    assert shown(raised)["last"] == ["Call 7", "Raise to 7"]
+    assert shown(after(locked, "bet 19", "call"))["last"] == ["All-in 19", "All-in 19"]
+    assert shown(after(raised, "next"))["last"][0] is None
+
+
+def test_chips_come_to_the_winner_and_back_to_their_owner() -> None:
+    locked = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd")
+    assert shown(locked)["won"] == [0, 0]
+    assert shown(after(locked, "bet 3", "call"))["won"] == [8, 0]
+    assert shown(after(locked, "check", "bet 3", "fold"))["won"] == [0, 5]
+    tie = after(laid("Kh", "Kd", "3c", "4s"), "lock Kh", "lock Kd", "check", "check")
+    assert shown(tie)["won"] == [1, 1]
+    html = page(after(locked, "bet 3", "call"))
+    (group,) = re.findall(r'<g class="won">(.*?)</g>', html)
+    assert group.count("#cs") == 8
+    assert 'class="seat near wins"' in html
+
+
+def test_a_line_for_the_first_time_is_shown_alone_and_until_it_was_told() -> None:
+    first = page(laid("Kh", "Qd", "3c", "4s"))
+    assert re.findall(r'id="first-([a-z]+)"', first) == ["signal"]
+    assert '<input type="hidden" name="told" value="signal" form="act">' in first
+    second = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "check", "next")
+    second = second if second.turn == 0 else after(second, GAME.legal(second)[0])
+    assert "first-signal" in page(second)
+    assert re.findall(r'id="first-([a-z]+)"', page(second, told=["signal"])) == ["kept"]
+    assert "first-" not in page(second, told=["signal", "kept"])
+    assert "first-lock" in page(after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd"))
+
+
+def test_the_aid_to_memory_counts_what_was_discarded() -> None:
+    position = after(laid("Kh", "Kd", "3c", "4s"), "lock Kh", "lock Kd", "check", "check")
+    assert 'class="seen"' not in page(position)
+    html = page(position, seen=True)
+    counts = dict(re.findall(r"<dt>(\w+)</dt><dd>(\d)</dd>", html))
+    assert len(counts) == 13
+    assert {rank: count for rank, count in counts.items() if count != "0"} == {"K": "2"}
+
+
+def test_the_state_can_be_said_in_full() -> None:
+    start = laid("Kh", "Qd", "3c", "4s")
+    assert " ".join(shown(start)["state_words"]) == (
+        "Deal 1. You hold: three of clubs and king of hearts. Iris: UP 1, DOWN 1."
+        " Pot 2. Your wager 0, Iris 0. Chips: you 19, Iris 19. Choose the card to bet on."
+    )
+    bet = after(start, "lock Kh", "lock Qd", "check", "bet 3")
+    assert " ".join(shown(bet)["state_words"]) == (
+        "Deal 1. You have locked: king of hearts. You keep: three of clubs. Iris: UP 1, DOWN 1."
+        " Pot 5. Your wager 0, Iris 3. Chips: you 19, Iris 16. Fold, call Iris or raise."
+    )
+
+
+def test_a_card_turns_over_just_when_it_was_locked() -> None:
+    locked = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd")
+    assert "flip down" in page(locked)
+    assert "flip down" not in page(after(locked, "check", "bet 3"))

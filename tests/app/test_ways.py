@@ -12,10 +12,10 @@ def root(visitor: Visitor) -> str:
 
 
 def test_ways_are_set_one_by_one_without_scripts(visitor: Visitor) -> None:
-    assert Ways().words == ("normal", "off", "on", "off", "off")
+    assert Ways().words == ("normal", "off", "on", "off", "off", "off")
     visitor.post("/settings", {"speed": "fast", "keys": "off"})
     visitor.post("/settings", {"autopass": "on"})
-    assert visitor.client.cookies["cardavia_ways"] == "fast.off.off.on.off"
+    assert visitor.client.cookies["cardavia_ways"] == "fast.off.off.on.off.off"
     for attribute in ('speed="fast"', 'keys="off"', 'autopass="on"', 'autonext="off"'):
         assert f"data-{attribute}" in root(visitor)
     page = visitor.get("/settings").text
@@ -32,7 +32,7 @@ def test_garbage_in_the_cookie_is_the_usual_way(visitor: Visitor, cookie: str) -
 def test_garbage_in_the_form_changes_nothing(visitor: Visitor) -> None:
     visitor.post("/settings", {"speed": "slow"})
     visitor.post("/settings", {"speed": "warp", "keys": "1"})
-    assert visitor.client.cookies["cardavia_ways"] == "slow.off.on.off.off"
+    assert visitor.client.cookies["cardavia_ways"] == "slow.off.on.off.off.off"
 
 
 def test_lines_that_were_closed_are_kept_and_can_be_shown_again(visitor: Visitor) -> None:

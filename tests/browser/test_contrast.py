@@ -153,7 +153,7 @@ def test_suits_are_told_apart_by_everyone(page: Page, deck: str, shaded: bool) -
     page.goto("/")
     page.evaluate("deck => { document.documentElement.dataset.deck = deck; }", deck)
     pairs = [*combinations("shdc", 2)] if deck == "4" else [*product("sc", "hd")]
-    least = 0.04 if deck == "4" else 0.09
+    least = 0.035 if deck == "4" else 0.09
     near = []
     for contrast, temperature in product((0, 0.5, 1), (-1, -0.5, 0, 0.5, 1)):
         shine(page, (contrast, 0, temperature))
