@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.game import View
 from tests.browser.arrange import Arranger
-from tests.browser.conftest import PHONE, OpenContext
+from tests.browser.conftest import DESKTOP, PHONE, OpenContext
 from tests.browser.drive import choose, do, open_table, revision, wait_for_change
 from tests.browser.places import sit_down
 
@@ -139,7 +139,7 @@ def test_keys_step_through_every_play(page: Page, arranger: Arranger) -> None:
     assert ranks(chosen(page)) == legal[0]
     page.locator("#step-back").dispatch_event("click")
     assert ranks(chosen(page)) == legal[-1]
-    expect(page.locator(BOXES).first).to_be_focused()
+    expect(page.locator("#do-play")).to_be_focused()
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -308,3 +308,48 @@ def test_nothing_moves_where_motion_is_not_wanted(page: Page, arranger: Arranger
         "() => document.getAnimations().filter(each => each instanceof CSSAnimation).length"
     )
     assert moving == 0
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_single_keys_step_clear_hint_and_play(
+    open_context: OpenContext, arranger: Arranger, size: dict[str, int]
+) -> None:
+    page = open_context(viewport=size).new_page()
+    match = lead(page, arranger)
+    seen = arranger.look(match)
+    page.locator(BOXES).first.focus()
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    assert ranks(chosen(page)) == patterns(seen.view)[1]
+    page.keyboard.press("b")
+    assert ranks(chosen(page)) == patterns(seen.view)[0]
+    expect(page.locator("#do-play")).to_be_focused()
+    page.keyboard.press("c")
+    assert chosen(page) == []
+    assert page.evaluate("document.activeElement.matches('.fan input')")
+    page.keyboard.press("h")
+    expect(page.locator("#do-play")).to_be_focused()
+    cards, old = chosen(page), revision(page)
+    assert old is not None
+    seen.game.apply(seen.position, " ".join(["play", *cards]))
+    page.keyboard.press("Enter")
+    wait_for_change(page, old)
+    assert sorted(arranger.look(match).record.actions[old].split()[1:]) == sorted(cards)
+
+
+def test_p_passes_where_nothing_else_is_possible(page: Page, arranger: Arranger) -> None:
+    match = sit_down(page, arranger, "must pass")
+    page.locator(BOXES).first.focus()
+    old = revision(page)
+    assert old is not None
+    page.keyboard.press("p")
+    wait_for_change(page, old)
+    assert arranger.look(match).record.actions[old] == "pass"
+
+
+def test_p_does_nothing_where_one_has_to_play(page: Page, arranger: Arranger) -> None:
+    match = sit_down(page, arranger, "answer")
+    before = arranger.look(match).row.revision
+    page.keyboard.press("p")
+    page.wait_for_timeout(300)
+    assert arranger.look(match).row.revision == before
