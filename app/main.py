@@ -78,7 +78,7 @@ def create_app(
         limits=limits,
         metrics=metrics,
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(SecurityHeaders, hsts=chosen.hsts)
     app.add_middleware(Watch, metrics=metrics)
     app.add_middleware(Proxy, trusted=chosen.trusted_networks, base=chosen.base_path)

@@ -192,11 +192,17 @@ class Matches:
     ) -> Match:
         """Apply the person's action to the position of `revision`, then the bots' answers.
 
+        `forced` as in `move`. Raises NotFound and what `move` raises.
+        """
+        return self.move(self.get(session, match), revision, action, forced)
+
+    def move(self, found: Match, revision: int, action: str, forced: Forced | None = None) -> Match:
+        """Apply the person's action to a match that was just looked up, then the bots' answers.
+
         While `forced` finds an action for the person in what follows, that is done too.
 
-        Raises NotFound, NotStarted, Stale (nothing changed) and engine.game.IllegalAction.
+        Raises NotStarted, Stale (nothing changed) and engine.game.IllegalAction.
         """
-        found = self.get(session, match)
         if found.state == "prepared":
             raise NotStarted
         if found.revision != revision or found.state != "live":
@@ -207,7 +213,7 @@ class Matches:
         record, position = self._answer(found.game, found.level, record, position, forced)
         written = self._write(found, record, position)
         if written is None:
-            raise Stale(self.get(session, match))
+            raise Stale(self.get(found.row.session, found.id))
         if self.metrics is not None:
             self.metrics.action(found.game.name)
         return written

@@ -17,6 +17,8 @@ from app.i18n import NAMES, Language, negotiate
 
 LANGUAGE_COOKIE, LIGHT_COOKIE, DECK_COOKIE = "cardavia_lang", "cardavia_light", "cardavia_deck"
 WAYS_COOKIE, TOLD_COOKIE = "cardavia_ways", "cardavia_told"
+_KEPT = "cardavia.preferences"
+"""Where a request's scope keeps what was read of it."""
 _AGE = 400 * 24 * 3600
 _LIGHT = re.compile(r"(\d{1,3})\.(\d{1,3})\.(\d{1,3})", re.ASCII)
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
@@ -88,6 +90,16 @@ def of(request: Request, form: FormData | None = None) -> Preferences:
 
     Lines named by the fields `told` of `form` count as told already.
     """
+    if form is not None:
+        return _read(request, form)
+    if _KEPT not in request.scope:
+        request.scope[_KEPT] = _read(request, None)
+    kept = request.scope[_KEPT]
+    assert isinstance(kept, Preferences)
+    return kept
+
+
+def _read(request: Request, form: FormData | None) -> Preferences:
     cookies = request.cookies
     light = _LIGHT.fullmatch(cookies.get(LIGHT_COOKIE, ""))
     deck = cookies.get(DECK_COOKIE)

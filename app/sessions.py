@@ -13,6 +13,7 @@ from app.store import SessionStore
 COOKIE = "cardavia_session"
 SECURE_COOKIE = f"__Host-{COOKIE}"
 """The cookie's name by https: browsers let no other host and no page by http set one so named."""
+_LONGEST = 100
 _AGE = 400 * 24 * 3600
 """Seconds a cookie lives after its last use; browsers allow 400 days at most."""
 
@@ -28,9 +29,17 @@ class Sessions:
         """Return the id of the request's session, or None if it has none that we gave out."""
         return self.find(secret_of(request))
 
+    def claimed(self, request: Request) -> str | None:
+        """Return the id of the session that the request's cookie would open, ours or not.
+
+        Enough where a match is looked for, since only a session that exists has matches.
+        """
+        secret = secret_of(request)
+        return _hash(secret) if secret and len(secret) <= _LONGEST else None
+
     def find(self, secret: str | None) -> str | None:
         """Return the id of the session that this cookie or token opens, None if there is none."""
-        if not secret or len(secret) > 100:
+        if not secret or len(secret) > _LONGEST:
             return None
         session = _hash(secret)
         return session if self.store.known(session) else None

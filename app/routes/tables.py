@@ -47,7 +47,7 @@ class Table:
 
 
 def _session(request: Request, room: Room) -> str:
-    session = room.sessions.of(request)
+    session = room.sessions.claimed(request)
     if session is None:
         raise NotFound
     return session
@@ -137,7 +137,7 @@ def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     revision = int(text) if _REVISION.fullmatch(text) else -1
     action = page.action(form)
     try:
-        match = room.matches.act(session, match_id, revision, action, _forced(request, match))
+        match = room.matches.move(match, revision, action, _forced(request, match))
     except NotStarted:
         return see(request, f"/tables/{match_id}")
     except Stale as stale:

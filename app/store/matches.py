@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Engine, func, insert, select, update
+from sqlalchemy import Engine, bindparam, func, insert, select, update
 
 from app.store.schema import matches
 
@@ -23,6 +23,21 @@ class MatchRow:
     updated: int
 
 
+# The two statements of every action are made once.
+_ONE = select(matches).where(
+    matches.c.id == bindparam("id"), matches.c.session == bindparam("session")
+)
+_REPLACE = (
+    update(matches)
+    .where(
+        matches.c.id == bindparam("id_"),
+        matches.c.state == bindparam("old_state"),
+        matches.c.revision == bindparam("old_revision"),
+    )
+    .values({name: bindparam(name) for name in ("state", "revision", "record", "updated")})
+)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchStore:
     """Matches of one database."""
@@ -38,9 +53,8 @@ class MatchStore:
         """Find a match by its id, if it belongs to `session`."""
         if "\0" in match:  # which PostgreSQL can't even be asked for
             return None
-        query = select(matches).where(matches.c.id == match, matches.c.session == session)
         with self.engine.connect() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_ONE, {"id": match, "session": session}).first()
         return None if row is None else MatchRow(**row._asdict())
 
     def replace(self, old: MatchRow, new: MatchRow) -> bool:
@@ -48,17 +62,17 @@ class MatchStore:
 
         One conditional UPDATE: of two writers that saw the same row, one gets False.
         """
-        query = (
-            update(matches)
-            .where(
-                matches.c.id == old.id,
-                matches.c.state == old.state,
-                matches.c.revision == old.revision,
-            )
-            .values(state=new.state, revision=new.revision, record=new.record, updated=new.updated)
-        )
+        values = {
+            "id_": old.id,
+            "old_state": old.state,
+            "old_revision": old.revision,
+            "state": new.state,
+            "revision": new.revision,
+            "record": new.record,
+            "updated": new.updated,
+        }
         with self.engine.begin() as connection:
-            return connection.execute(query).rowcount == 1
+            return connection.execute(_REPLACE, values).rowcount == 1
 
     def live(self, session: str, most: int) -> list[MatchRow]:
         """Return the matches of a session that are under way, the last played first."""
