@@ -58,7 +58,6 @@ def serve(settings: Settings, lang: Language) -> int:
     import uvicorn
 
     logs.configure(settings.log_format, settings.log_level)
-    listening = _listen(settings, lang)
     options: dict[str, Any] = {
         "workers": settings.workers,
         "log_config": None,
@@ -72,6 +71,8 @@ def serve(settings: Settings, lang: Language) -> int:
             from app.main import create_app
 
             config = uvicorn.Config(create_app(settings), **options)
+            # Not before: whoever connects would wait instead of asking another server.
+            listening = _listen(settings, lang)
             print(operator.open_at(lang, _address(settings, listening)), flush=True)
             uvicorn.Server(config).run(sockets=[listening])
             return 0
@@ -87,6 +88,7 @@ def serve(settings: Settings, lang: Language) -> int:
     config = uvicorn.Config("app.serving:worker", factory=True, **options)
     from uvicorn.supervisors import Multiprocess
 
+    listening = _listen(settings, lang)
     print(operator.open_at(lang, _address(settings, listening)), flush=True)
     Multiprocess(config, [listening]).run()
     return 0

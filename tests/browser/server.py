@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "app.cli", "serve")
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that a server may take to answer its first request."""
 
 
