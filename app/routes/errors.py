@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app import preferences
+from app.api import PREFIX, problems
 from app.logs import REQUEST_ID
 from app.matches import NotFinished, NotFound, TooManyMatches
 from app.positions import Damaged
@@ -41,8 +42,18 @@ _KEYS = {
 }
 
 
+def _is_for_programs(request: Request) -> bool:
+    """Whether an address belongs to the interface, even if it is too strange to get there."""
+    base = request.app.state.room.settings.base_path
+    path = str(request.scope["path"]).removeprefix(base)
+    return path.startswith(f"{PREFIX}/")
+
+
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if _is_for_programs(request):
+        code = problems.CODES.get(error.status_code, "bad-request")
+        return problems.problem(request, error.status_code, code, dict(error.headers or {}))
     response = _page(request, error.status_code, _KEYS.get(error.status_code, "server-error"))
     response.headers.update(error.headers or {})
     return response

@@ -111,6 +111,14 @@ def test_no_route_touches_another_sessions_match(app: FastAPI, state: str) -> No
         assert owner.match(table).row == before.row
 
 
+def test_a_strange_address_of_the_interface_gets_a_problem(app: FastAPI) -> None:
+    with Visitor(app) as visitor:
+        for method in ("GET", "POST"):
+            answer = visitor.request(method, f"{MATCHES}/x%0Ay/actions")
+            assert answer.status_code == 404
+            assert answer.headers["content-type"] == "application/problem+json"
+
+
 NASTY = st.sampled_from(
     [
         "<script>alert(1)</script>",
