@@ -148,8 +148,9 @@ def test_it_is_said_again_when_asked(page: Page, arranger: Arranger) -> None:
         said = heard(page, times)
         assert len(said) == times
     assert said[0] == said[1]
-    summary = page.locator("#main [data-say]").text_content() or ""
-    assert said[0] == " ".join(summary.split())
+    state = page.locator("#main [data-state]").text_content() or ""
+    assert said[0] == " ".join(state.split())
+    assert "You hold: " in said[0]
 
 
 def test_offers_are_a_group_with_a_name_and_full_names(page: Page, arranger: Arranger) -> None:
