@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.game import GAMES, Code, Game, IllegalAction, game
+from engine.memory import Rememberer
 from engine.record import Record, final, positions
 from engine.replay import replay_bytes
 from tests.engine.playing import decks, played, playout
@@ -199,12 +200,18 @@ def test_other_games_words(name: str) -> None:
 
 
 def test_bots_play_legally(name: str) -> None:
+    """Those that solve or remember a deal take long; tests/bots has them."""
     rules = game(name)
-    for label, bot in {**rules.levels, **rules.extra_bots}.items():
+    bots = {**rules.levels, **rules.extra_bots}
+    for label, bot in bots.items():
+        if isinstance(bot, Rememberer):
+            continue
         for number in range(2):
             rng = random.Random(number)
             position = rules.start(decks(rules, number))
-            while not rules.is_over(position):
+            for _ in range(150):  # two cautious bots may go on for hundreds of deals
+                if rules.is_over(position):
+                    break
                 seat = rules.turn(position)
                 if seat is None:
                     position = rules.apply(position, "next")

@@ -17,7 +17,7 @@ from engine.game import GAMES, register
 from engine.shuffle import FixedDecks
 from tests.app.program import Player, check_against_record
 from tests.app.visitor import Visitor
-from tests.engine.kuhn import GAME, Position
+from tests.toolkits.kuhn import GAME, Position
 from tests.engine.test_properties import (  # noqa: F401 - run here for this game
     test_any_text,
     test_bots_play_legally,
