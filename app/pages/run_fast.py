@@ -66,7 +66,7 @@ class RunFastPage:
         over = view["phase"] == "over"
         news = since(events, view["seat"], done) if kept is None else []
         shown: dict[str, object] = {
-            "styles": ("run_fast", "run_fast_hand", "run_fast_settlement"),
+            "styles": ("run_fast", "run_fast_hand", "run_fast_settlement", "run_fast_reveal"),
             "phase": view["phase"],
             "say": summary(lang, view, news),
             "state_words": state(lang, view, events),

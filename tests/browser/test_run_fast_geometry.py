@@ -90,7 +90,7 @@ _OVERLAP = """() => {
     const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (wide > 2 && high > 2) wrong.push(`${one.className} × ${other.className}: ${wide} × ${high}`);
+    if (wide > 2 && high > 2) wrong.push(`${one.className} on ${other.className}: ${high}`);
   }));
   return wrong;
 }"""
