@@ -1,7 +1,7 @@
 """Contrast of every text with what is painted behind it, read from a picture of the page.
 
-The page is photographed twice, with and without its text. Where the pictures differ there is text,
-and of these pixels the worst counts: what is behind it, against the computed color of the text.
+The page is photographed with and without its text. Where the pictures differ there is text; in each
+light, of these pixels the worst counts: what is behind it, against the computed color of the text.
 The grain that lies over everything is in the pictures already; over the text's color it is
 computed from the pixel of the grain's tile that lies there. Contrast is WCAG's ratio of relative
 luminances.
@@ -34,7 +34,7 @@ _COLLECT = """() => {
       if (box.width < 3 || box.height < 3 || box.bottom < 0 || box.top > innerHeight) continue;
       if (box.right < 0 || box.left > innerWidth) continue;
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      if (top && !top.contains(element) && !element.contains(top)
+      if (!top || !top.contains(element) && !element.contains(top)
           && !top.closest("label")?.contains(element)) continue;
       const near = element.closest("[id]")?.id ?? "";
       found.push({ where: `${near} ${element.tagName.toLowerCase()}.${element.className}`,
@@ -64,21 +64,20 @@ _HIDE = """hidden => {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, textHidden];
 }"""
 
-_MEASURE = """async ([shown, hidden, texts, strength]) => {
-  const tile = globalThis.grain;
-  const linear = (v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-  const TABLE = Float64Array.from({ length: 256 }, (_, v) => linear(v));
-  const light = (r, g, b) =>
-    0.2126 * TABLE[Math.round(r)] + 0.7152 * TABLE[Math.round(g)] + 0.0722 * TABLE[Math.round(b)];
-  const pixels = async (data) => {
-    const file = await (await fetch(`data:image/png;base64,${data}`)).blob();
-    const image = await createImageBitmap(file);
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-    canvas.drawImage(image, 0, 0);
-    return canvas.getImageData(0, 0, image.width, image.height);
-  };
+_PIXELS = """async (data) => {
+  const image = await createImageBitmap(
+    await (await fetch(`data:image/png;base64,${data}`)).blob());
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  return canvas.getImageData(0, 0, image.width, image.height);
+}"""
+
+_FIND = """async ([shown, hidden, texts]) => {
+  const pixels = PIXELS;
+  const after = (await pixels(shown)).data, { width: wide, height: tall, data: before } =
+    await pixels(hidden);
   // Whether text of this color was drawn on a pixel: it lies between what was there and the color.
-  const drawn = (after, before, at, color) => {
+  const drawn = (at, color) => {
     let [along, length, change] = [0, 0, 0];
     for (let k = 0; k < 3; k++) {
       const way = color[k] - before[at + k], gone = after[at + k] - before[at + k];
@@ -89,15 +88,29 @@ _MEASURE = """async ([shown, hidden, texts, strength]) => {
     const part = along / (length || 1);
     return change > 200 && part > 0 && change - part * part * length < 150;
   };
-  const [above, below] = [await pixels(shown), await pixels(hidden)];
-  const { width: wide, height: tall, data: under } = below;
-  return texts.map(({ where, text, color, box: [x, y, width, height] }) => {
-    let least = Infinity;
+  globalThis.glyphs = texts.map(({ color, box: [x, y, width, height] }) => {
+    const found = [];
     const left = Math.max(0, Math.floor(x)), right = Math.min(wide, Math.ceil(x + width));
     const top = Math.max(0, Math.floor(y)), bottom = Math.min(tall, Math.ceil(y + height));
-    for (let row = top; row < bottom; row++) for (let column = left; column < right; column++) {
+    for (let row = top; row < bottom; row++) for (let column = left; column < right; column++)
+      if (drawn(4 * (row * wide + column), color)) found.push([column, row]);
+    return found;
+  });
+  return globalThis.glyphs.map(each => each.length);
+}""".replace("PIXELS", _PIXELS)
+
+_MEASURE = """async ([hidden, texts, strength]) => {
+  const pixels = PIXELS;
+  const linear = (v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  const TABLE = Float64Array.from({ length: 256 }, (_, v) => linear(v));
+  const light = (r, g, b) =>
+    0.2126 * TABLE[Math.round(r)] + 0.7152 * TABLE[Math.round(g)] + 0.0722 * TABLE[Math.round(b)];
+  const { width: wide, data: under } = await pixels(hidden);
+  const tile = globalThis.grain;
+  return texts.map(({ where, text, color }, number) => {
+    let least = Infinity;
+    for (const [column, row] of globalThis.glyphs[number]) {
       const at = 4 * (row * wide + column);
-      if (!drawn(above.data, under, at, color)) continue;
       const over = 4 * ((row + 139) % 200 * 200 + (column + 103) % 200);
       const a = tile[over + 3] / 255 * strength;
       const [r, g, b] = [0, 1, 2].map((k) => color[k] * (1 - a) + tile[over + k] * a);
@@ -106,7 +119,7 @@ _MEASURE = """async ([shown, hidden, texts, strength]) => {
     }
     return [Number.isFinite(least) ? least : 1, where, text];
   });
-}"""
+}""".replace("PIXELS", _PIXELS)
 
 _GRAIN = """async address => {
   const image = new Image();
@@ -136,15 +149,26 @@ def read_grain(page: Page, reader: Page) -> None:
     reader.evaluate("tile => { globalThis.grain = tile.split(' ').map(Number); }", tile)
 
 
-def contrasts(page: Page, reader: Page) -> list[Text]:
-    """Measure every visible text of `page` as it stands; `reader` computes (read_grain)."""
+def find_text(page: Page, reader: Page) -> None:
+    """Find the pixels of every visible text of `page` as it stands, for `contrasts`."""
     page.evaluate(_HIDE, False)
-    texts = page.evaluate(_COLLECT)
-    shown = page.screenshot(scale="css", caret="initial")
+    texts, shown = page.evaluate(_COLLECT), _picture(page)
     page.evaluate(_HIDE, True)
-    hidden = page.screenshot(scale="css", caret="initial")
+    found = reader.evaluate(_FIND, [shown, _picture(page), texts])
     page.evaluate(_HIDE, False)
-    pictures = [base64.b64encode(picture).decode() for picture in (shown, hidden)]
-    strength = page.evaluate(_OPACITY)
-    measured = reader.evaluate(_MEASURE, [*pictures, texts, strength])
+    assert len(texts) > 8, "hardly any text was found"
+    lost = [text["text"] for text, pixels in zip(texts, found, strict=True) if not pixels]
+    assert not lost, f"can't be seen at all: {lost}"
+
+
+def contrasts(page: Page, reader: Page) -> list[Text]:
+    """Measure the texts that were found, in the light that is on now."""
+    page.evaluate(_HIDE, True)
+    texts, hidden = page.evaluate(_COLLECT), _picture(page)
+    page.evaluate(_HIDE, False)
+    measured = reader.evaluate(_MEASURE, [hidden, texts, page.evaluate(_OPACITY)])
     return [Text(*found) for found in measured]
+
+
+def _picture(page: Page) -> str:
+    return base64.b64encode(page.screenshot(scale="css", caret="initial")).decode()
