@@ -2,5 +2,7 @@
 
 from hypothesis import settings
 
-settings.register_profile("toolkits", derandomize=True, deadline=None, max_examples=25, database=None)
+settings.register_profile(
+    "toolkits", derandomize=True, deadline=None, max_examples=25, database=None
+)
 settings.load_profile("toolkits")

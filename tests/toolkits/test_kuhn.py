@@ -17,7 +17,6 @@ from engine.game import GAMES, register
 from engine.shuffle import FixedDecks
 from tests.app.program import Player, check_against_record
 from tests.app.visitor import Visitor
-from tests.toolkits.kuhn import GAME, Position
 from tests.engine.test_properties import (  # noqa: F401 - run here for this game
     test_any_text,
     test_bots_play_legally,
@@ -27,6 +26,7 @@ from tests.engine.test_properties import (  # noqa: F401 - run here for this gam
     test_records,
     test_shape,
 )
+from tests.toolkits.kuhn import GAME, Position
 
 
 @pytest.fixture(autouse=True)
