@@ -75,7 +75,14 @@ class Arranger:
         game = old.game
         seed = rng.randbytes(32).hex()
         extra = {**old.record.extra, "commitment": commitment(seed)}
-        record = replace(old.record, server_seed=seed, extra=extra, actions=(), result=None)
+        record = replace(
+            old.record,
+            server_seed=seed,
+            client_seed="arranged",
+            extra=extra,
+            actions=(),
+            result=None,
+        )
         position = game.start(record.decks())
         actions: list[str] = []
         while not (game.turn(position) in (PERSON, None) and until(game.view(position, PERSON))):
