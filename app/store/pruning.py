@@ -3,13 +3,23 @@
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, Engine, Table, and_, delete, exists, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Table,
+    and_,
+    delete,
+    exists,
+    or_,
+    select,
+)
 
 from app.store.schema import matches, sessions
 
 _DAY: Final = 24 * 3600
 _AT_ONCE: Final = 500
-"""Rows removed by one statement, so that nobody waits long for a lock."""
+"""Rows found at a time, so that nobody waits long for a lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +38,28 @@ def prune(engine: Engine, now: int, days: int) -> Pruned:
     stay one day.
     """
     before = now - days * _DAY
-    unused = and_(
-        sessions.c.created < before,
-        ~exists().where(matches.c.session == sessions.c.id, matches.c.updated >= before),
-    )
     left = or_(
         and_(matches.c.state.in_(("live", "abandoned")), matches.c.updated < before),
         and_(matches.c.state == "prepared", matches.c.updated < max(before, now - _DAY)),
     )
-    of_unused = and_(
-        matches.c.updated < before, matches.c.session.in_(select(sessions.c.id).where(unused))
-    )
-    removed = _remove(engine, matches, left) + _remove(engine, matches, of_unused)
-    return Pruned(removed, _remove(engine, sessions, unused))
+    recent = exists().where(matches.c.session == sessions.c.id, matches.c.updated >= before)
+    unused = and_(sessions.c.created < before, ~recent)
+    removed = gone = 0
+    with engine.connect() as connection:
+        while ids := _some(connection, matches, left):
+            # What was touched since it was found stays.
+            removed += _remove(connection, matches, and_(matches.c.id.in_(ids), left))
+        while ids := _some(connection, sessions, unused):
+            old = and_(matches.c.session.in_(ids), matches.c.updated < before)
+            removed += _remove(connection, matches, old)
+            gone += _remove(connection, sessions, and_(sessions.c.id.in_(ids), unused))
+    return Pruned(removed, gone)
 
 
-def _remove(engine: Engine, table: Table, what: ColumnElement[bool]) -> int:
-    removed = 0
-    some = select(table.c.id).where(what).limit(_AT_ONCE)
-    while True:
-        with engine.connect() as connection:
-            count = connection.execute(delete(table).where(what, table.c.id.in_(some))).rowcount
-        removed += count
-        if count == 0:
-            return removed
+def _some(connection: Connection, table: Table, what: ColumnElement[bool]) -> list[str]:
+    """Find some rows; they are named one by one, which no planner can get wrong."""
+    return list(connection.execute(select(table.c.id).where(what).limit(_AT_ONCE)).scalars())
+
+
+def _remove(connection: Connection, table: Table, what: ColumnElement[bool]) -> int:
+    return connection.execute(delete(table).where(what)).rowcount
