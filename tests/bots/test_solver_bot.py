@@ -137,7 +137,7 @@ def start_deal() -> Deal:
 
 def test_the_same_in_another_process() -> None:
     root = Path(__file__).resolve().parents[2]
-    program = "from tests.engine.test_solver_bot import outcome; print(outcome(4))"
+    program = "from tests.bots.test_solver_bot import outcome; print(outcome(4))"
     found = subprocess.run(
         [sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True
     )
