@@ -15,7 +15,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    CDPSession,
+    Page,
+    StorageState,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.browser.arrange import Arranger
 from tests.browser.conftest import FLAGS, find_chromium
@@ -56,7 +63,6 @@ class Loads:
         session.on("Network.requestWillBeSent", self._begun)
         session.on("Network.loadingFinished", self._finished)
         session.send("Network.enable")
-        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
 
     def _begun(self, event: dict[str, Any]) -> None:
         self.urls[event["requestId"]] = event["request"]["url"]
@@ -71,9 +77,13 @@ class Loads:
 
 
 @contextmanager
-def opened(browser: Browser, origin: str, language: str) -> Iterator[Page]:
-    """Open a telephone's window."""
-    context = browser.new_context(base_url=origin, viewport=PHONE, locale=LANGUAGES[language])
+def opened(
+    browser: Browser, origin: str, language: str, state: StorageState | None = None
+) -> Iterator[Page]:
+    """Open a telephone's window with nothing in its cache, and the cookies of `state`."""
+    context = browser.new_context(
+        base_url=origin, viewport=PHONE, locale=LANGUAGES[language], storage_state=state
+    )
     context.add_init_script(OBSERVE)
     try:
         yield context.new_page()
@@ -112,13 +122,13 @@ def play(page: Page, arranger: Arranger, table: str, name: str) -> list[Figure]:
     page.goto(table)
     session = page.context.new_cdp_session(page)
     loads = Loads(session)
-    page.evaluate("() => { seen.shift = 0; }")
     turns(page, arranger, table)
     shift = page.evaluate("() => seen.shift")
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-    page.evaluate("() => { seen.reaction = 0; }")
-    turns(page, arranger, table)
     match = table.rpartition("/")[2]
+    arranger.advance(match, lambda view: view["ply"] == 0 or view["phase"] == "lock")
+    page.goto(table)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    turns(page, arranger, table)
     fragments = [size for key, size in loads.bytes.items() if loads.urls[key].endswith(match)]
     return [
         Figure(f"{name}: largest fragment", max(fragments) / 1000, 8, "kB"),
@@ -161,7 +171,9 @@ def measure(server: Server, arranger: Arranger) -> Iterator[Figure]:
             for game in GAMES:
                 with opened(browser, server.origin, language) as page:
                     open_table(page, game)
-                    yield from first_load(page, page.url, f"{game}, {language}")
+                    table, state = page.url, page.context.storage_state()
+                with opened(browser, server.origin, language, state) as page:
+                    yield from first_load(page, table, f"{game}, {language}")
                 if language == "ru":
                     with opened(browser, server.origin, language) as page:
                         open_table(page, game)

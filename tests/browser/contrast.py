@@ -112,7 +112,7 @@ _MEASURE = """async ([hidden, texts, strength]) => {
     let least = Infinity;
     for (const [column, row] of globalThis.glyphs[number]) {
       const at = 4 * (row * wide + column);
-      const over = 4 * ((row + 139) % 200 * 200 + (column + 103) % 200);
+      const over = 4 * ((row + 35) % 96 * 96 + (column + 95) % 96);  // minus 61 and 97 px
       const a = tile[over + 3] / 255 * strength;
       const [r, g, b] = [0, 1, 2].map((k) => color[k] * (1 - a) + tile[over + k] * a);
       const [one, two] = [light(r, g, b), light(under[at], under[at + 1], under[at + 2])];
@@ -144,9 +144,9 @@ class Text:
 
 
 def read_grain(page: Page, reader: Page) -> None:
-    """Give `reader` the tile of the grain (200 by 200 pixels) that `page` uses."""
+    """Give `reader` the tile of the grain (96 by 96 pixels) that `page` uses."""
     icon = page.locator("link[rel=icon]").first.get_attribute("href") or ""
-    tile = page.evaluate(_GRAIN, icon.rpartition("/")[0] + "/grain.svg")
+    tile = page.evaluate(_GRAIN, icon.rpartition("/")[0] + "/grain.png")
     reader.evaluate("tile => { globalThis.grain = tile.split(' ').map(Number); }", tile)
 
 
