@@ -119,6 +119,7 @@ def test_a_reload_and_a_new_window_show_the_same_table(
     again = open_context(storage_state=state).new_page()
     again.goto("/")
     again.locator(f'#main a[href="/tables/{match}"]').click()
+    again.wait_for_url(f"**/tables/{match}")  # and for its styles
     assert again.locator("#main").inner_text() == shown
     stranger = open_context().new_page()
     answer = stranger.request.get(page.url)

@@ -8,7 +8,17 @@ from playwright.sync_api import Page, expect
 
 from engine.record import Record, agrees, final
 from tests.browser.arrange import Arranger, Seen
-from tests.browser.drive import GAMES, Hands, do, focus_by_tab, open_table, revision, table_id
+from tests.browser.conftest import OpenContext
+from tests.browser.drive import (
+    GAMES,
+    Hands,
+    do,
+    focus_by_tab,
+    open_table,
+    revision,
+    table_id,
+    wait_for_change,
+)
 
 MOST = 400
 """No match takes this many of a person's actions; one that does hangs."""
@@ -78,6 +88,26 @@ def test_without_scripts(plain_page: Page, arranger: Arranger, game: str) -> Non
     match = open_table(plain_page, game)
     seen = play(plain_page, arranger, match, "mouse", various)
     check_the_end(plain_page, seen)
+
+
+def test_a_press_is_not_lost_in_the_fade_between_pages(
+    open_context: OpenContext, arranger: Arranger
+) -> None:
+    context = open_context(java_script_enabled=False, reduced_motion="no-preference")
+    page = context.new_page()
+    match = open_table(page, "one-poker")
+    for _ in range(4):  # each press at once, where the button is to be, as a hurried thumb would
+        before = arranger.look(match)
+        if before.row.state == "over":
+            break
+        what = before.sample(random.Random(5)).split()[0]
+        button = page.locator(f'#main button[name=do][value="{what}"]')
+        if what == "lock":
+            page.locator("#main .pick label").first.click()
+        place = button.bounding_box()
+        assert place
+        page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        wait_for_change(page, before.row.revision)
 
 
 @pytest.mark.parametrize("game", GAMES)
