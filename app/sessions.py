@@ -15,7 +15,7 @@ SECURE_COOKIE = f"__Host-{COOKIE}"
 """The cookie's name by https: browsers let no other host and no page by http set one so named."""
 _LONGEST = 100
 _AGE = 400 * 24 * 3600
-"""Seconds a cookie lives after its last use; browsers allow 400 days at most."""
+"""Seconds a cookie lives after the lobby was last seen; browsers allow 400 days at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,11 @@ def secret_of(request: Request) -> str | None:
 
 def _name(request: Request) -> str:
     return SECURE_COOKIE if request.url.scheme == "https" else COOKIE
+
+
+def renew(response: Response, request: Request) -> None:
+    """Send the session cookie that came with a request again, so that its time starts anew."""
+    give(response, request, secret_of(request) or "")
 
 
 def give(response: Response, request: Request, cookie: str) -> None:

@@ -44,6 +44,10 @@ class OnePokerPage:
 
     game = "one-poker"
     fragment = "one_poker/table.html"
+    styles = ("one_poker",)
+    scripts = ("next", "wager")
+    log = "log"
+    spread = ("", "As", "2h")
 
     def action(self, form: FormData) -> str:
         """Write the form as an action; what makes no sense becomes a text that no rule knows."""

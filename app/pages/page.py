@@ -1,5 +1,6 @@
 """The contract that a game's page fulfils."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from starlette.datastructures import FormData
@@ -19,6 +20,26 @@ class GamePage(Protocol):
     @property
     def fragment(self) -> str:
         """The template of the swapped part, ``<main id="main">``."""
+        ...
+
+    @property
+    def styles(self) -> Sequence[str]:
+        """The stylesheets of the table, by name, in their order."""
+        ...
+
+    @property
+    def scripts(self) -> Sequence[str]:
+        """The modules that the table needs beside those of every table."""
+        ...
+
+    @property
+    def log(self) -> str:
+        """The id of the element that holds the log of the match or deal."""
+        ...
+
+    @property
+    def spread(self) -> Sequence[str]:
+        """Cards that stand for the game in the lobby; an empty text is a card face down."""
         ...
 
     def action(self, form: FormData) -> str:

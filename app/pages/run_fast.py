@@ -28,6 +28,10 @@ class RunFastPage:
 
     game: str = "run-fast"
     fragment: str = "run_fast/table.html"
+    styles: Sequence[str] = ("run_fast", "run_fast_hand", "run_fast_settlement", "run_fast_reveal")
+    scripts: Sequence[str] = ("hand", "selection")
+    log: str = "whole-deal"
+    spread: Sequence[str] = ("9c", "Th", "Js", "Qd", "Kc")
 
     def action(self, form: FormData) -> str:
         """Write the form as "play 3h 3s" or "pass"; what makes no sense becomes "?"."""
@@ -66,7 +70,6 @@ class RunFastPage:
         over = view["phase"] == "over"
         news = since(events, view["seat"], done) if kept is None else []
         shown: dict[str, object] = {
-            "styles": ("run_fast", "run_fast_hand", "run_fast_settlement", "run_fast_reveal"),
             "phase": view["phase"],
             "say": summary(lang, view, news),
             "state_words": state(lang, view, events),

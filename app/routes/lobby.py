@@ -20,11 +20,19 @@ def lobby(request: Request, room: InRoom) -> Response:
     unfinished = room.matches.unfinished(session) if session else []
     games = [_choice(name) for name in PAGES]
     context = {"games": games, "unfinished": [_resumable(match) for match in unfinished]}
-    return room.render(request, "lobby.html", context)
+    response = room.render(request, "lobby.html", context)
+    if session:
+        sessions.renew(response, request)
+    return response
 
 
 def _choice(game: str) -> dict[str, object]:
-    return {"name": game, "levels": list(GAMES[game].levels), "default_level": default_level(game)}
+    return {
+        "name": game,
+        "spread": PAGES[game].spread,
+        "levels": list(GAMES[game].levels),
+        "default_level": default_level(game),
+    }
 
 
 def _resumable(match: Match) -> dict[str, object]:

@@ -98,7 +98,7 @@ def _show(
         return room.render(request, "abandoned.html", context, status)
     page = PAGES[match.game.name]
     context |= page.context(match.view(), preferences.of(request).language, kept, done)
-    context["fragment"] = page.fragment
+    context["page"] = page
     template = page.fragment if wants_fragment(request) else "table.html"
     return room.render(request, template, context, status)
 

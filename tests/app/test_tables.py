@@ -163,6 +163,15 @@ def test_a_cookie_that_we_did_not_give_opens_no_session(visitor: Visitor, game: 
     assert "Secure" not in given
 
 
+def test_the_lobby_renews_the_cookie(visitor: Visitor) -> None:
+    assert "set-cookie" not in visitor.get("/").headers
+    visitor.open("one-poker")
+    cookie = visitor.client.cookies["cardavia_session"]
+    given = visitor.get("/").headers["set-cookie"]
+    assert f"cardavia_session={cookie};" in given
+    assert "Max-Age=34560000" in given
+
+
 def test_only_the_hash_of_the_cookie_is_stored(visitor: Visitor) -> None:
     visitor.open("one-poker")
     cookie = visitor.client.cookies["cardavia_session"]
