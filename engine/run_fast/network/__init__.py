@@ -1,0 +1,1 @@
+"""The expert at Run Fast: a small network over what its seat knows."""

@@ -1,0 +1,1 @@
+"""Training of the strong Run Fast bot: never loaded by the server, needs ``cardavia[training]``."""
