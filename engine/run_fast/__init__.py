@@ -11,6 +11,7 @@ from engine.run_fast import view as _view
 from engine.run_fast.bot import Decomposer, Greedy, Random
 from engine.run_fast.combinations import pick_cards
 from engine.run_fast.hands import HEART_THREE, PACK, card_names
+from engine.run_fast.network.player import Expert
 from engine.run_fast.rules import Position
 from engine.shuffle import Decks
 
@@ -22,7 +23,11 @@ class RunFast:
     seats: int = rules.SEATS
     pack: tuple[Card, ...] = PACK
     result_key: str = "scores"
-    levels: Mapping[str, Bot] = {"beginner": Greedy(), "club": Decomposer()}
+    levels: Mapping[str, Bot] = {
+        "beginner": Greedy(),
+        "club": Decomposer(),
+        "expert": Expert(),
+    }
     extra_bots: Mapping[str, Bot] = {"random": Random()}
 
     def start(self, decks: Decks) -> Position:

@@ -13,6 +13,7 @@ from engine.run_fast.bot import TUNED, Decomposer, Greedy, Random, unseen
 from engine.run_fast.combinations import COMBINATIONS, answers, leads
 from engine.run_fast.decomposition import Decomposition, falls, stands
 from engine.run_fast.hands import PACK, card_names, card_set, rank_counts
+from engine.run_fast.network.player import Expert
 from engine.run_fast.rules import Position
 from tests.engine.run_fast_world import dealt, played, random_deal, random_decks
 
@@ -159,6 +160,7 @@ def test_each_level_beats_the_one_below() -> None:
     assert mean_score(Greedy(), Random(), 20, 51) > 3
     assert mean_score(Decomposer(), Random(), 20, 52) > 5
     assert mean_score(Decomposer(), Greedy(), 20, 53) > 2
+    assert mean_score(Expert(), Decomposer(), 40, 54) > 0
 
 
 @pytest.mark.long
@@ -166,3 +168,4 @@ def test_each_level_beats_the_one_below_by_its_measure() -> None:
     assert mean_score(Greedy(), Random(), 2000, 61) > 4.5
     assert mean_score(Decomposer(), Random(), 2000, 62) > 8.5
     assert mean_score(Decomposer(), Greedy(), 2000, 63) > 3.5
+    assert mean_score(Expert(), Decomposer(), 2000, 64) > 1.1

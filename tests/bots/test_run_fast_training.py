@@ -13,7 +13,7 @@ from engine.run_fast import rules, view
 from engine.run_fast.bot import Decomposer, Greedy, play_text, plays
 from engine.run_fast.combinations import COMBINATIONS, holds
 from engine.run_fast.hands import card_names, rank_counts
-from engine.run_fast.network.features import inputs, knowledge
+from engine.run_fast.network.features import inputs, situation
 from engine.run_fast.rules import Position
 from tests.engine.run_fast_world import random_decks
 
@@ -127,7 +127,7 @@ def test_the_compiled_inputs_are_those_of_the_network() -> None:
     rows = np.zeros((PLAYS, WORDS), np.uint64)
     for deal, position in decisions(seed=3, deals=60):
         shown = view.view(position, position.mover)
-        state, after = inputs(knowledge(shown), plays(shown))
+        state, after = inputs(situation(shown), plays(shown))
         count = compiled.legal(deal, found)
         write_inputs(deal, found, count, best, MEMORY, rows)
         expected = np.concatenate([np.repeat(state[None], count, axis=0), after], axis=1)

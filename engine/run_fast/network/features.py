@@ -28,6 +28,7 @@ from engine.run_fast.combinations import (
 )
 from engine.run_fast.decomposition import Decomposition, stands
 from engine.run_fast.hands import PACK, RANKS, card_set, rank_counts
+from engine.run_fast.knowledge import AFTER_PASS, lower, total
 
 Inputs: TypeAlias = NDArray[np.uint8]
 
@@ -63,38 +64,12 @@ def shape(play: Combination) -> str:
     return play.kind
 
 
-def pass_limits(table: Combination) -> int:
-    """Return, as rank counts, how many of each rank a hand can have that does not beat `table`.
-
-    This is all that a pass over a single, pair, triple or bomb tells. A pass over a sequence tells
-    more, but that is about ranks together.
-    """
-    limits = 0
-    for rank, name in enumerate(RANKS):
-        most = 2 if rank == _ACE else 3  # or else it is a bomb
-        if table.kind in {"single", "pair", "triple"} and rank > table.top:
-            most = min(most, table.size - 1)
-        if table.kind == "heavenly-bomb" or (table.kind == "bomb" and rank <= table.top):
-            most = 4
-        limits |= min(most, _WHOLE_PACK >> 4 * rank & 0xF) << 4 * RANKS.index(name)
-    return limits
-
-
-_LIMITS: Final = {table: pass_limits(table) for table in (*COMBINATIONS, HEAVENLY_BOMB)}
 _COSTS: Final = Decomposition((play, TUNED.price(play)) for play in COMBINATIONS)
 _SHAPE_OF: Final = {play: SHAPES.index(shape(play)) for play in (*COMBINATIONS, HEAVENLY_BOMB)}
 
 
-def lower_of(one: int, other: int) -> int:
-    """Return the lower of two rank counts for every rank."""
-    lower = 0
-    for place in range(0, _COUNTS, 4):
-        lower |= min(one >> place & 0xF, other >> place & 0xF) << place
-    return lower
-
-
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class Situation:
     """What a seat knows about a deal, in rank counts; opponents are the next player, then the last.
 
     `bounds` is how many of each rank an opponent can hold: no more than are unseen, and not what
@@ -110,7 +85,7 @@ class Knowledge:
     opening: bool
 
 
-def knowledge(view: View) -> Knowledge:
+def situation(view: View) -> Situation:
     """Gather what the view's seat knows from its hand and the history."""
     seat = view["seat"]
     bounds, played = [_WHOLE_PACK] * 3, [0] * 3
@@ -128,17 +103,17 @@ def knowledge(view: View) -> Knowledge:
             passes = 0
             continue
         assert table is not None
-        bounds[actor] = lower_of(bounds[actor], _LIMITS[table])
+        bounds[actor] = lower(bounds[actor], AFTER_PASS[table])
         passes += 1
         if passes == 2:
             table = None
     hand = rank_counts(card_set(view["hands"][seat]))
     unseen = _WHOLE_PACK - hand - sum(played)
     after, last = (seat + 1) % 3, (seat + 2) % 3
-    return Knowledge(
+    return Situation(
         hand=hand,
         unseen=unseen,
-        bounds=(lower_of(bounds[after], unseen), lower_of(bounds[last], unseen)),
+        bounds=(lower(bounds[after], unseen), lower(bounds[last], unseen)),
         played=(played[after], played[last]),
         sizes=(view["counts"][after], view["counts"][last]),
         table=table,
@@ -164,7 +139,7 @@ def _pack(fields: Sequence[tuple[int, int]]) -> int:
     return packed
 
 
-def _state(known: Knowledge) -> int:
+def _state(known: Situation) -> int:
     counts = (known.unseen, *known.bounds, *known.played)
     fields = [(_at_least(each), _COUNTS) for each in counts]
     fields += [((1 << size) - 1, _SIZE) for size in known.sizes]
@@ -174,7 +149,7 @@ def _state(known: Knowledge) -> int:
 class _Plays:
     """Describes the plays of one decision."""
 
-    def __init__(self, known: Knowledge) -> None:
+    def __init__(self, known: Situation) -> None:
         self._known = known
         self._safe: list[list[tuple[int, int]]] = [[] for _ in RANKS]
         for play in leads(known.hand):
@@ -212,7 +187,7 @@ class _Plays:
         earns = play.kind == "bomb" and known.table is not None
         bombs = sum(rest >> 4 * r & 0xF == (3 if r == _ACE else 4) for r in range(_ACE + 1))
         steps = -(-(_COSTS.cheapest(rest) - COST_FLOOR) // COST_STEP)
-        size = sum(rest >> 4 * rank & 0xF for rank in range(len(RANKS)))
+        size = total(rest)
         return _pack(
             [
                 (_at_least(rest), _COUNTS),
@@ -227,7 +202,7 @@ class _Plays:
         )
 
 
-def inputs(known: Knowledge, plays: Sequence[Combination]) -> tuple[Inputs, Inputs]:
+def inputs(known: Situation, plays: Sequence[Combination]) -> tuple[Inputs, Inputs]:
     """Return the inputs of a decision as 0 and 1: shapes (STATE,) and (number of plays, PLAY)."""
     describe = _Plays(known).describe
     state = _bits([_state(known)], STATE)[0]

@@ -19,7 +19,7 @@ Floats: TypeAlias = NDArray[np.float32]
 FILE: Final = "network.npz"
 MANIFEST: Final = "network.json"
 _DIGITS: Final = 3
-"""Decimals of a point that count: fewer than machines differ in."""
+"""Decimals of a point that count: those after them differ from machine to machine."""
 
 
 class Model:
@@ -35,7 +35,7 @@ class Model:
         self._scale = scale
 
     def points(self, state: Inputs, plays: Inputs) -> NDArray[np.float64]:
-        """Return what each play scores from now on, in thousandths of a point exactly.
+        """Return what each play scores from now on, rounded to thousandths of a point.
 
         `state` and `plays` are what `engine.run_fast.network.features.inputs` gives.
         """

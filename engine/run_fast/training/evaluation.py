@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.run_fast.training.club import new_memory
 from engine.run_fast.training.features import WORDS
-from engine.run_fast.training.lockstep import advance, begin, points_of, take_best
+from engine.run_fast.training.lockstep import NETWORK, advance, begin, points_of, take_best
 from engine.run_fast.training.network import Network
 from engine.run_fast.training.rules import MOVER, WIDTH
 
@@ -40,6 +40,18 @@ def measure(
     by_deal = own.reshape(deals, 3).mean(1)
     half = 1.959964 * by_deal.std(ddof=1) / np.sqrt(deals)
     return Score(float(by_deal.mean()), float(half), float(won.mean()))
+
+
+def same_seat(network: Network, deals: int, seed: int) -> Score:
+    """Tell what seat 0 scores in fresh deals of three equal networks, which should be nothing."""
+    state = np.array([seed], np.uint64)
+    table = np.zeros((deals, WIDTH), np.int64)
+    over = np.ones(deals, np.bool_)
+    begin(table, over, state, 1)
+    players = np.full((deals, 3), NETWORK, np.int64)
+    own = play_all(network, table, over, players, 1, new_memory(), state)[:, 0]
+    half = 1.959964 * own.std(ddof=1) / np.sqrt(deals)
+    return Score(float(own.mean()), float(half), float((table[:, MOVER] == 0).mean()))
 
 
 def play_all(

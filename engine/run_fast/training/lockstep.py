@@ -30,6 +30,7 @@ NETWORK: Final = 0
 CLUB: Final = 1
 SEARCH: Final = 2
 GREEDY: Final = 3
+RANDOM: Final = 4
 """Who plays a seat."""
 
 MOST_DECISIONS: Final = 16
@@ -103,6 +104,8 @@ def advance(
                     choice = club.choose(deal, inner, best[0], memory)
                     while found[place] != choice:
                         place += 1
+                elif player == RANDOM:
+                    place = below(state, count)
                 else:
                     place = greedy(deal[TABLE] < 0, found, count)
             over[game] = do_play(deal, found[place])

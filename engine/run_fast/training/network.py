@@ -97,10 +97,13 @@ class Network:
 
     @classmethod
     def load(cls, path: Path) -> "Network":
-        """Read what `save` has written."""
+        """Read what `save` or `ship` has written."""
         with np.load(path) as kept:
             layers = range(len(kept.files) // 2)
-            return cls([kept[f"w{at}"] for at in layers], [kept[f"b{at}"] for at in layers])
+            return cls(
+                [kept[f"w{at}"].astype(np.float32) for at in layers],
+                [kept[f"b{at}"].astype(np.float32) for at in layers],
+            )
 
 
 class Trainer:

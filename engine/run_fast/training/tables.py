@@ -7,7 +7,8 @@ import numpy as np
 from engine.run_fast.bot import TUNED
 from engine.run_fast.combinations import COMBINATIONS, Combination, answers
 from engine.run_fast.hands import PACK, RANKS, card_set, rank_counts
-from engine.run_fast.network.features import SHAPES, pass_limits, shape
+from engine.run_fast.knowledge import AFTER_PASS
+from engine.run_fast.network.features import SHAPES, shape
 
 ANY_HAND: Final = rank_counts(card_set(PACK))
 """The counts of the whole pack."""
@@ -24,8 +25,8 @@ SHAPE: Final = np.array([SHAPES.index(shape(play)) for play in COMBINATIONS], np
 SHAPE_COUNT: Final = int(SHAPE.max()) + 1
 """How many shapes there are, the heavenly bomb aside: the room that `strongest` needs."""
 PRICE: Final = np.array([TUNED.price(play) for play in COMBINATIONS], np.int64)
-LIMITS: Final = np.array([pass_limits(play) for play in COMBINATIONS], np.int64)
-"""What a pass over each combination leaves possible, by rank: see `pass_limits`."""
+LIMITS: Final = np.array([AFTER_PASS[play] for play in COMBINATIONS], np.int64)
+"""What a pass over each combination leaves possible, by rank: see `engine.run_fast.knowledge`."""
 BOMB: Final = SHAPES.index("bomb")
 FIRST_STRAIGHT: Final = SHAPES.index("straight 5")
 FIRST_PAIR_RUN: Final = SHAPES.index("pair-run 2")
