@@ -89,22 +89,24 @@ def carried_value(table: Table, chips: Sequence[int], first: int, chances: np.nd
 
 
 def report(scores: Sequence[Score], name: str = "attacker") -> str:
-    """Give the figures so far in a line."""
-    count = len(scores)
-    estimates = [score.estimate for score in scores]
-    mean = math.fsum(estimates) / count
-    spread = math.sqrt(math.fsum((e - mean) ** 2 for e in estimates) / max(1, count - 1))
-    won = math.fsum(score.won for score in scores) / count
-    rest = [score.won - score.estimate for score in scores]
-    luck = math.fsum(rest) / count
-    noise = math.sqrt(math.fsum((r - luck) ** 2 for r in rest) / max(1, count - 1))
-    deals = sum(score.deals for score in scores) / count
+    """Give the figures so far in a line; two matches in a row are of one deck."""
+    won, won_half = _mean([score.won for score in scores])
+    estimate, half = _mean([score.estimate for score in scores])
+    luck, luck_half = _mean([score.won - score.estimate for score in scores])
+    deals = sum(score.deals for score in scores) / len(scores)
     return (
-        f"{count:6d} matches  {deals:5.1f} deals each  {name} {100 * mean:6.2f} % "
-        f"+- {100 * Z * spread / math.sqrt(count):5.2f}  (won {100 * won:5.1f} %, "
-        f"+- {100 * Z * math.sqrt(max(won * (1 - won), 1e-9) / count):4.1f}; "
-        f"luck {100 * luck:5.1f} +- {100 * Z * noise / math.sqrt(count):4.1f})"
+        f"{len(scores):6d} matches  {deals:5.1f} deals each  {name} {100 * estimate:6.2f} % "
+        f"+- {100 * half:5.2f}  (won {100 * won:5.1f} %, +- {100 * won_half:4.1f}; "
+        f"luck {100 * luck:5.1f} +- {100 * luck_half:4.1f})"
     )
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Give the mean over decks and half of its 95 % interval."""
+    decks = [math.fsum(values[at : at + 2]) / 2 for at in range(0, len(values) - 1, 2)] or values
+    mean = math.fsum(decks) / len(decks)
+    spread = math.fsum((each - mean) ** 2 for each in decks) / max(1, len(decks) - 1)
+    return mean, Z * math.sqrt(spread / len(decks))
 
 
 TARGETS: dict[str, Callable[[], SolverBot]] = {"solver": SolverBot, "table": TablePlayer}

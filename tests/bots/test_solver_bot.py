@@ -124,7 +124,7 @@ def outcome(number: int) -> str:
     """A digest of all that is played and remembered in a match."""
     bots = SolverBot(effort=EFFORT), SolverBot(effort=EFFORT)
     steps = list(match(bots, number, most=5))
-    plans = Solve(start_deal(), 0, EFFORT)()
+    plans = Solve(start_deal(), 0, effort=EFFORT)()
     parts = [json.dumps(steps[-1][0].history).encode(), *steps[-1][1], plans[0].tobytes()]
     return hashlib.sha256(b"".join(parts)).hexdigest()
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.one_poker.known import RULES, Known
+from bench.one_poker.known import Known
 from engine.arena import arena, named_bots
 from engine.one_poker import GAME
 from engine.one_poker.ranks import RANK
@@ -14,6 +14,7 @@ from engine.one_poker.solver.belief import Belief
 from engine.one_poker.solver.deal import states
 from engine.one_poker.solver.player import SolverBot
 from engine.one_poker.solver.public import public, walk
+from engine.one_poker.solver.styles import RULES
 from engine.one_poker.solver.tree import betting_tree
 from engine.one_poker.sparring import Caller, Counter, HalfPot
 from tests.engine.playing import playout

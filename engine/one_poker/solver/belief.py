@@ -8,10 +8,14 @@ as was seen with that card and each possible other one.
 
 The belief about the opponent is softened: he need not play as solved.  The one about oneself is
 not, since an opponent who knows these strategies knows that much.
+
+Beside the cards stands how likely the opponent is to play as solved or in one of some simple
+styles (`engine.one_poker.solver.styles`), again by Bayes from what he was seen to do.
 """
 
 import hashlib
 import struct
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,6 +24,7 @@ from engine.one_poker.solver.cfr import Plans
 from engine.one_poker.solver.deal import RANK_COUNT, Deal, even_weights, falling, states
 from engine.one_poker.solver.form import Floats, Ints
 from engine.one_poker.solver.public import Past, Public
+from engine.one_poker.solver.styles import RULES, SLIPS
 
 SOFT: Final = 0.03
 """The part of the belief about the opponent that takes no notice of how he played."""
@@ -28,7 +33,14 @@ FLOOR: Final = 1e-4
 TINY: Final = 1e-9
 """The same where nothing is to be softened: against digits that processors round differently."""
 
-_VERSION: Final = 1
+STYLE_COUNT: Final = len(RULES)
+RANDOM: Final = list(RULES).index("random")
+FIRST_GUESS: Final = 0.005
+"""How likely each of the simple styles is before anything was seen."""
+_FORGET: Final = 0.01
+"""How much of that first guess is mixed in again with each deal: players change."""
+
+_VERSION: Final = 2
 """To be raised when the solver changes, so that no belief of an older one is gone on from."""
 MADE_WITH: Final = "7fc673d1"
 """The beginning of the value table's SHA-256, for the same reason."""
@@ -38,11 +50,14 @@ _HEAD: Final = struct.Struct("<BBH8s")
 class Belief(NamedTuple):
     """The chances of the carried ranks, [seat 0's, seat 1's], at the beginning of a deal.
 
-    None if nothing is known, as in the first deal, where nothing is carried.
+    None if nothing is known, as in the first deal, where nothing is carried.  ``styles`` are the
+    chances that the opponent plays in each of the simple styles; the rest of 1 is that he plays as
+    solved.
     """
 
     deal: int
     chances: Floats | None
+    styles: Floats = np.full(STYLE_COUNT, FIRST_GUESS)
 
 
 def weights(belief: Belief, unseen: Ints) -> Floats:
@@ -67,18 +82,29 @@ def public_deal(belief: Belief, found: Public) -> Deal:
 
 def reaches(deal: Deal, plans: Plans, rows: tuple[int, int], locked: tuple[int, int]) -> Plans:
     """Give how likely each player was to play so, by the rank kept beside the locked one."""
-    result = []
-    for player in (0, 1):
-        side = states(deal.signals[player])
-        mine = side.locked == locked[player]
-        reach = np.zeros(RANK_COUNT)
-        reach[side.kept[mine]] = plans[player][rows[player]][mine]
-        result.append(reach)
-    return result[0], result[1]
+    one, two = (_reach(deal, player, plans[player], rows, locked) for player in (0, 1))
+    return one, two
+
+
+def _reach(
+    deal: Deal, player: int, plan: Floats, rows: tuple[int, int], locked: tuple[int, int]
+) -> Floats:
+    side = states(deal.signals[player])
+    mine = side.locked == locked[player]
+    reach = np.zeros(RANK_COUNT)
+    reach[side.kept[mine]] = plan[rows[player]][mine]
+    return reach
 
 
 def kept_chances(deal: Deal, locked: tuple[int, int], reach: Plans) -> Floats:
     """Give the chances of the kept ranks after a deal, the first player's first."""
+    result = kept_weights(deal, locked, reach)
+    total = result.sum()
+    return np.asarray(result / total) if total > 0.0 else result
+
+
+def kept_weights(deal: Deal, locked: tuple[int, int], reach: Plans) -> Floats:
+    """Give the same before dividing by the sum, which is how likely all that was seen is."""
     one, two = locked
     known = deal.weights
     carried = known + known[one][None, :] + known[:, two][:, None] + known[one, two]
@@ -87,9 +113,7 @@ def kept_chances(deal: Deal, locked: tuple[int, int], reach: Plans) -> Floats:
     left = deal.unseen.copy()
     left[one] -= 1
     left[two] -= 1
-    result = carried * shares * np.outer(*reach) * np.maximum(falling(left), 0.0)
-    total = result.sum()
-    return np.asarray(result / total) if total > 0.0 else result
+    return np.asarray(carried * shares * np.outer(*reach) * np.maximum(falling(left), 0.0))
 
 
 def after(
@@ -99,10 +123,12 @@ def after(
     rows: tuple[int, int],
     seat: int,
     soft: float = SOFT,
+    styles: Floats | None = None,
 ) -> Belief:
     """Give the belief after a settled deal, as ``seat`` has it; ``plans`` the first player's first.
 
-    ``soft`` is the part of the belief about the other that ignores how he played.
+    ``soft`` is the part of the belief about the other that ignores how he played.  ``styles`` are
+    the other's plans in the simple styles; None leaves the guess about these as it is.
     """
     assert found.locked is not None
     deal = public_deal(belief, found)
@@ -118,7 +144,34 @@ def after(
         read[1 - mine] = possible[1 - mine]
         chances = chances + soft * kept_chances(deal, locked, (read[0], read[1]))
     chances = chances / chances.sum()
-    return Belief(belief.deal + 1, chances if found.first == 0 else chances.T)
+    guess = belief.styles
+    if styles is not None:
+        other = 1 - mine
+        manners = [exact[other], *(_reach(deal, other, plan, rows, locked) for plan in styles)]
+        manners[0] = (1.0 - SLIPS) * manners[0] + SLIPS * manners[1 + RANDOM]
+        weighed = []
+        for read[other] in manners:
+            weighed.append(kept_weights(deal, locked, (read[0], read[1])))
+        chances, guess = _over_styles(guess, chances, weighed)
+    return Belief(belief.deal + 1, chances if found.first == 0 else chances.T, guess)
+
+
+def _over_styles(
+    guess: Floats, chances: Floats, weighed: Sequence[Floats]
+) -> tuple[Floats, Floats]:
+    """Give the chances of the cards over all ways to play, and the new guess about these.
+
+    ``chances`` are those of the cards if the other plays as solved; ``weighed`` has for that and
+    for each style how likely all that was seen is, by the kept cards.
+    """
+    likely = np.array([1.0 - guess.sum(), *guess]) * [each.sum() for each in weighed]
+    total = likely.sum()
+    if not total > 0.0:
+        return chances, guess
+    cards = likely[0] * chances
+    for chance, each in zip(guess, weighed[1:], strict=True):
+        cards = cards + chance * each
+    return cards / total, (1.0 - _FORGET) * likely[1:] / total + _FORGET * FIRST_GUESS
 
 
 def _floored(reach: Floats, possible: Floats, floor: float) -> Floats:
@@ -143,15 +196,16 @@ def write(belief: Belief, past: Past, seat: int) -> bytes:
     """Write a belief down, bound to what happened before its deal."""
     assert belief.chances is not None
     head = _HEAD.pack(_VERSION, seat, belief.deal, _digest(past))
-    return head + belief.chances.astype("<f8").tobytes()
+    return head + np.concatenate([belief.styles, belief.chances.ravel()]).astype("<f8").tobytes()
 
 
 def read(memory: bytes, found: Public, seat: int) -> Belief:
     """Read a belief about a deal.  What belongs to another deal or version tells nothing."""
     nothing = Belief(found.deal, None)
-    if len(memory) != _HEAD.size + 8 * RANK_COUNT**2:
+    if len(memory) != _HEAD.size + 8 * (STYLE_COUNT + RANK_COUNT**2):
         return nothing
     if memory[: _HEAD.size] != _HEAD.pack(_VERSION, seat, found.deal, _digest(found.past)):
         return nothing
-    chances = np.frombuffer(memory, "<f8", offset=_HEAD.size).reshape(RANK_COUNT, RANK_COUNT)
-    return Belief(found.deal, chances)
+    numbers = np.frombuffer(memory, "<f8", offset=_HEAD.size)
+    chances = numbers[STYLE_COUNT:].reshape(RANK_COUNT, RANK_COUNT)
+    return Belief(found.deal, chances, numbers[:STYLE_COUNT])

@@ -9,7 +9,7 @@ last digits, which processors round differently in products of matrices.
 Numbers are of single precision: twice as quick, and far finer than what the iterations leave.
 """
 
-from typing import Final, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +25,26 @@ _TINY: Final = np.float32(1e-15)
 """Stands for no regret, so that a decision without any is uniform; far below what matters."""
 
 
+class Lean(NamedTuple):
+    """What is allowed for: with the chance ``part`` a player follows ``plan``, whatever is best.
+
+    The other player's solved strategy is then a restricted Nash response: M. Johanson,
+    M. Zinkevich and M. Bowling, "Computing Robust Counter-Strategies", NIPS 2007.
+    """
+
+    player: int
+    part: float
+    plan: Floats
+
+
 class Solver:
     """A game with its regrets.  Call `run`, then `plans`."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, lean: Lean | None = None) -> None:
         self.form = form
         self.iterations = 0
+        self._lean = lean
+        self._fixed = None if lean is None else (lean.part * lean.plan).astype(np.float32)
         scale = 1.0 / max(float(np.abs(form.payoffs).max()), 1e-30)
         payoffs = (form.payoffs * scale).astype(np.float32)
         own = np.ascontiguousarray(payoffs.transpose(0, 2, 1)), np.negative(payoffs)
@@ -41,8 +55,15 @@ class Solver:
         one, two = self._players
         for _ in range(iterations):
             self.iterations += 1
-            one.update(two.plan, self.iterations)
-            two.update(one.plan, self.iterations)
+            one.update(self._met(1), self.iterations)
+            two.update(self._met(0), self.iterations)
+
+    def _met(self, player: int) -> Singles:
+        """Give the plan of a player as the other one meets it."""
+        plan = self._players[player].plan
+        if self._lean is None or self._fixed is None or self._lean.player != player:
+            return plan
+        return plan * np.float32(1.0 - self._lean.part) + self._fixed
 
     def regrets(self) -> tuple[Singles, Singles]:
         """Give the regrets so far, for `resume`."""

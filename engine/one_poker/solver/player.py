@@ -3,7 +3,7 @@
 import random
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -12,14 +12,17 @@ from engine.one_poker.position import ANTE, CHIPS
 from engine.one_poker.ranks import RANK
 from engine.one_poker.solver import belief as beliefs
 from engine.one_poker.solver.belief import Belief
-from engine.one_poker.solver.cfr import Plans, Solver
+from engine.one_poker.solver.cfr import Lean, Plans, Solver
 from engine.one_poker.solver.deal import Deal, States, Table, form, states
 from engine.one_poker.solver.form import Floats, Tree
 from engine.one_poker.solver.public import Past, Public, public, walk
+from engine.one_poker.solver.styles import Menus, style_plans
 from engine.one_poker.solver.tree import MenuName, betting_tree
 from engine.one_poker.solver.values import value_table
 
 MENU: Final[MenuName] = "pot"
+LEAN: Final = 0.03
+"""How far the opponent's simple styles are allowed for at most, whatever speaks for them."""
 
 
 def iterations(depth: int) -> int:
@@ -27,19 +30,18 @@ def iterations(depth: int) -> int:
     return 300 if depth > 9 else 400
 
 
-Menus: TypeAlias = tuple[MenuName, MenuName]
-
-
 @dataclass(frozen=True, eq=False)
 class Solve:
     """A deal to be solved, in this process or another; what it gives depends on nothing else.
 
-    The bot is ``player`` (0 acts first): a small menu for it alone.  ``table`` is None for the
-    shipped one; ``effort`` multiplies the usual number of iterations.
+    The bot is ``player`` (0 acts first): a small menu for it alone.  ``styles`` are the chances
+    that the opponent plays in the simple styles.  ``table`` is None for the shipped one; ``effort``
+    multiplies the usual number of iterations.
     """
 
     deal: Deal
     player: int
+    styles: tuple[float, ...] = ()
     effort: float = 1.0
     table: Table | None = None
 
@@ -57,14 +59,25 @@ class Solve:
     def key(self) -> tuple[object, ...]:
         """What tells it from another deal."""
         deal = self.deal
-        return self.player, deal.chips, deal.signals, deal.unseen.tobytes(), deal.weights.tobytes()
+        known = deal.unseen.tobytes(), deal.weights.tobytes()
+        return self.player, deal.chips, deal.signals, *known, self.styles
 
     def __call__(self) -> Plans:
         """Solve the deal."""
         table = value_table() if self.table is None else self.table
-        solver = Solver(form(self.deal, table, self.menus))
+        solver = Solver(form(self.deal, table, self.menus), self._lean())
         solver.run(max(1, round(self.effort * iterations(self.depth))))
         return solver.plans()
+
+    def _lean(self) -> Lean | None:
+        """Give the mixture of the styles as what the opponent may be playing."""
+        part = sum(self.styles)
+        if not part > 0.0:
+            return None
+        other = 1 - self.player
+        plans = style_plans(self.deal, other, self.menus)
+        mixed = np.tensordot(np.array(self.styles) / part, plans, axes=1)
+        return Lean(other, min(part, LEAN), mixed)
 
 
 class Solved(NamedTuple):
@@ -83,10 +96,12 @@ class SolverBot:
     What it knows of the deals before is its ``memory``: bytes that `learn` makes of each settled
     deal, from nothing but what both seats can see.  Without the right memory it plays on, as if
     nothing were known about the carried cards.  Solved deals are kept for a while to save time;
-    forgetting them changes nothing; ``keep`` is how many.
+    forgetting them changes nothing; ``keep`` is how many.  With ``leaning`` it allows for opponents
+    of simple styles.
     """
 
     keep = 128
+    leaning = True
 
     def __init__(self, table: Table | None = None, effort: float = 1.0) -> None:
         self._table = table
@@ -123,7 +138,10 @@ class SolverBot:
         """Give the belief after a settled deal as this bot in ``seat`` has it."""
         solved = self.solved(found, belief, seat)
         _, rows = walk(solved.tree, found.bets, solved.depth)
-        return beliefs.after(belief, found, solved.plans, rows, seat)
+        styles = None
+        if self.leaning:
+            styles = style_plans(solved.deal, 1 - found.player(seat), solved.menus)
+        return beliefs.after(belief, found, solved.plans, rows, seat, styles=styles)
 
     def task(self, view: View, memory: bytes = b"") -> Solve | None:
         """Give what takes long of this deal's decisions; None if it is done."""
@@ -149,7 +167,9 @@ class SolverBot:
         return known
 
     def _task(self, found: Public, belief: Belief, seat: int) -> Solve:
-        return Solve(self.deal(found, belief), found.player(seat), self._effort, self._table)
+        styles = tuple(belief.styles.tolist()) if self.leaning else ()
+        deal = self.deal(found, belief)
+        return Solve(deal, found.player(seat), styles, self._effort, self._table)
 
     def deal(self, found: Public, belief: Belief) -> Deal:
         """Give the deal as it is to be solved."""

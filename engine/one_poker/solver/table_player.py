@@ -20,6 +20,7 @@ class TablePlayer(SolverBot):
     """Plays each kind of deal in one way.  Its memory serves for nothing but the carried groups."""
 
     keep = 2048
+    leaning = False
 
     def deal(self, found: Public, belief: Belief) -> Deal:
         """Give the deal of that kind."""
