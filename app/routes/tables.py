@@ -54,7 +54,7 @@ def _session(request: Request, room: Room) -> str:
 
 
 def _table(room: Room, match: Match) -> Table:
-    deals, total = room.matches.sitting(match) if match.ended else (0, [])
+    deals, total = room.matches.sitting(match) if match.state != "live" else (0, [])
     return Table(
         id=match.id,
         game=match.game.name,

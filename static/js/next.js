@@ -1,7 +1,5 @@
 // Goes on to the next deal by itself, for those who want it: a count that can be stopped.
 
-const SECONDS = 6;
-
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let ticking;
 
@@ -13,11 +11,11 @@ function stop() {
 
 function begin() {
   clearInterval(ticking);
-  const line = document.querySelector("#main [data-auto]"), button = document.getElementById("do-next");
+  const line = document.querySelector("#main [data-auto]"), button = document.querySelector("#main [data-next]");
   const words = line?.querySelector("[data-count]");
   if (document.documentElement.dataset.autonext !== "on") return;
-  if (!(line instanceof HTMLElement) || !(words instanceof HTMLElement) || !button) return;
-  let left = SECONDS;
+  if (!(line instanceof HTMLElement) || !(words instanceof HTMLElement) || !(button instanceof HTMLElement)) return;
+  let left = Number(line.dataset.auto);
   const show = () => { words.textContent = (words.dataset.count ?? "").replace("#", String(left)); };
   show();
   line.hidden = false;
@@ -32,9 +30,13 @@ function begin() {
 }
 
 addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || !event.target.closest("[data-auto-stop]")) return;
+  if (!(event.target instanceof Element)) return;
+  // Whoever looks into something, or wants to type a seed, is not hurried.
+  if (event.target.closest("#main summary")) stop();
+  if (!event.target.closest("[data-auto-stop]")) return;
   stop();
-  document.getElementById("do-next")?.focus({ preventScroll: true });
+  const button = document.querySelector("#main [data-next]");
+  if (button instanceof HTMLElement) button.focus({ preventScroll: true });
 });
 addEventListener("keydown", (event) => { if (event.key === "Escape") stop(); });
 document.addEventListener("htmx:after:swap", begin);

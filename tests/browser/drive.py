@@ -97,7 +97,8 @@ def send(page: Page, action: str, by: Hands = "mouse") -> None:
                 page.keyboard.press("Control+a")
                 page.keyboard.type(rest[0])
             else:
-                field.fill(rest[0])
+                field.click(click_count=3)
+                page.keyboard.type(rest[0])
     press(page, what, by)
 
 

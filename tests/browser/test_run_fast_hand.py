@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from engine.game import View
 from tests.browser.arrange import Arranger
 from tests.browser.conftest import DESKTOP, PHONE, OpenContext
-from tests.browser.drive import choose, do, open_table, revision, wait_for_change
+from tests.browser.drive import choose, do, open_table, revision, table_id, wait_for_change
 from tests.browser.places import sit_down
 
 RANKS = "3456789TJQKA2"
@@ -353,3 +353,24 @@ def test_p_does_nothing_where_one_has_to_play(page: Page, arranger: Arranger) ->
     page.keyboard.press("p")
     page.wait_for_timeout(300)
     assert arranger.look(match).row.revision == before
+
+
+def test_the_next_deal_begins_by_itself(page: Page, arranger: Arranger) -> None:
+    page.clock.install()
+    match = open_table(page, "run-fast")
+    page.goto("/settings")
+    page.locator('label:has(input[name=autonext][value="on"])').click()
+    page.goto(f"/tables/{match}")
+    expect(page.locator("#start")).to_have_count(0)
+    arranger.advance(match, lambda view: view["phase"] == "over")
+    page.reload()
+    expect(page.locator("[data-auto]")).to_contain_text("Next deal in 6 s")
+    page.clock.run_for(6000)
+    expect(page.locator("#start")).to_be_visible()
+    page.locator("#fair-summary").click()  # a seed is to be typed: no hurry
+    expect(page.locator("[data-auto]")).to_be_hidden()
+    page.reload()
+    expect(page.locator("[data-auto]")).to_contain_text("Next deal in 3 s")
+    page.clock.run_for(3000)
+    expect(page.locator("#main .fan")).to_be_visible()
+    assert table_id(page) != match
