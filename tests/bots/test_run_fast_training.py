@@ -5,6 +5,8 @@ It needs `cardavia[training]`; compiling takes some seconds once for every state
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from engine.run_fast.bot import Decomposer, Greedy, play_text, plays
 from engine.run_fast.combinations import COMBINATIONS, holds
 from engine.run_fast.hands import card_names, rank_counts
 from engine.run_fast.network.features import inputs, situation
+from engine.run_fast.network.model import read
 from engine.run_fast.rules import Position
 from tests.engine.run_fast_world import random_decks
 
@@ -21,6 +24,8 @@ pytest.importorskip("numba", reason="the training is not installed")
 
 from engine.run_fast.training import club, lockstep, search
 from engine.run_fast.training import rules as compiled
+from engine.run_fast.training.course import Course, Settings
+from engine.run_fast.training.evaluation import measure
 from engine.run_fast.training.features import WORDS, write_inputs
 from engine.run_fast.training.network import Network, unpack
 from engine.run_fast.training.tables import SHAPE_COUNT
@@ -197,3 +202,78 @@ def test_a_step_follows_the_slope() -> None:
             errors.append(network.slopes(rows, points)[0])
         array[at] = before
         assert (errors[0] - errors[1]) / 0.02 == pytest.approx(slope[at], rel=0.05)
+
+
+def test_a_lesson_mixes_what_came_of_a_play_with_what_was_expected_later() -> None:
+    *_, (deal, position) = walk(random.Random(12))
+    result = rules.scores(position)
+    assert result
+    kept = lockstep.Episodes(1)
+    rows, points = np.zeros((48, WORDS), np.uint64), np.zeros(48, np.float32)
+    for explored, weight in ((False, 0.25), (True, 0.0)):
+        deals, over = deal[None].copy(), np.ones(1, np.bool_)
+        # Seat 1 chose twice, and got a bomb's 20 in between.
+        kept.used[0, 1] = 2
+        kept.values[0, 1, :2] = 5, 7
+        kept.settled[0, 1, :2] = 0, 20
+        kept.explored[0, 1, 1] = explored
+        lessons = lockstep.harvest(
+            deals,
+            over,
+            np.zeros((1, 3), np.int64),
+            0.0,
+            0.25,
+            np.array([1], np.uint64),
+            kept.rows,
+            kept.values,
+            kept.explored,
+            kept.settled,
+            kept.used,
+            rows,
+            points,
+        )
+        assert lessons == 2
+        last = result[1] - 20
+        assert points[:2].tolist() == [last, weight * last + (1 - weight) * 7 + 20]
+        assert not over[0]
+        assert deals[0, compiled.PLY] == 0
+
+
+def test_equal_players_are_even_in_every_deal() -> None:
+    score = measure(None, lockstep.CLUB, lockstep.CLUB, deals=20, seed=1)
+    assert score.mean == score.half == 0
+    assert score.wins == pytest.approx(1 / 3)
+
+
+def test_the_network_is_the_same_when_it_is_shipped(tmp_path: Path) -> None:
+    """But for the last bits of its weights."""
+    network = Network.fresh((24, 12), np.random.default_rng(6))
+    network.ship(tmp_path / "network.npz")
+    with (tmp_path / "network.npz").open("rb") as file:
+        model = read(file)
+    found, best = np.zeros(PLAYS, np.int64), np.zeros((3, SHAPE_COUNT), np.int64)
+    rows = np.zeros((PLAYS, WORDS), np.uint64)
+    for deal, position in decisions(seed=7, deals=3):
+        shown = view.view(position, position.mover)
+        count = compiled.legal(deal, found)
+        write_inputs(deal, found, count, best, MEMORY, rows)
+        trained = network.points(rows[:count], np.array([count]))
+        shipped = model.points(*inputs(situation(shown), plays(shown)))
+        assert np.abs(trained - shipped).max() < 0.1
+
+
+def test_a_short_course_goes_through_both_phases() -> None:
+    chosen = Settings(
+        hidden=(16, 8),
+        tutor_minutes=0.001,
+        tutor_hands=1,
+        tutor_size=500,
+        self_minutes=0.001,
+        self_size=500,
+        games=8,
+        steps=2,
+        check_deals=2,
+    )
+    points: list[dict[str, Any]] = []
+    Course(chosen).run(lambda point, network: points.append(point))
+    assert [point["phase"] for point in points] == ["tutor", "self-play"]

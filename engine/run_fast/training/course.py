@@ -31,15 +31,23 @@ class Settings:
     """Guesses at the hidden hands for each judgement of the tutor."""
     tutor_chance: float = 0.12
     """The part of random moves among those of the tutor's deals."""
+    tutor_size: int = 16384
+    """Lessons between changes of the network."""
     tutor_pool: int = 3_000_000
     self_minutes: float = 60
     games: int = 512
-    """Deals side by side."""
+    """Deals side by side in which the network plays itself and others."""
     chance: float = 0.04
     """The part of random moves in deals of the network against itself."""
+    club_part: float = 0.6
+    """The part of these deals that the network plays alone against two club players."""
     trust: float = 0.8
     """The lambda of the returns: how much a lesson goes by what came of a play."""
+    self_size: int = 16384
     self_pool: int = 400_000
+    steps: int = 32
+    """Batches of 1,024 that are learnt for so many new lessons; half as many more from a tutor."""
+    averaging: float = 0.9995
     first_rate: float = 1e-3
     self_rate: float = 5e-4
     last_rate: float = 5e-5
@@ -77,7 +85,8 @@ class Course:
     def __init__(self, settings: Settings, network: Network | None = None) -> None:
         self.settings = settings
         self._rng = np.random.default_rng(settings.seed)
-        self.trainer = Trainer(network or Network.fresh(settings.hidden, self._rng))
+        start = network or Network.fresh(settings.hidden, self._rng)
+        self.trainer = Trainer(start, settings.averaging)
         self._spent = 0.0
         self._lessons = 0
 
@@ -91,15 +100,19 @@ class Course:
         chosen, memory = self.settings, new_memory()
         state = np.array([chosen.seed], np.uint64)
         while True:
-            new = lessons(16384, chosen.tutor_hands, chosen.tutor_chance, memory, state)
-            yield new, 48
+            yield (
+                lessons(chosen.tutor_size, chosen.tutor_hands, chosen.tutor_chance, memory, state),
+                chosen.steps * 3 // 2,
+            )
 
     def _self_play(self) -> Iterator[tuple[Lessons, int]]:
         chosen = self.settings
-        table = SelfPlay(chosen.games, chosen.seed + 1)
+        table = SelfPlay(chosen.games, chosen.seed + 1, chosen.club_part)
         while True:
-            new = table.lessons(self.trainer.average, 16384, chosen.chance, chosen.trust)
-            yield new, 24
+            yield (
+                table.lessons(self.trainer.average, chosen.self_size, chosen.chance, chosen.trust),
+                chosen.steps,
+            )
 
     def _phase(
         self,

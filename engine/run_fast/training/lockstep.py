@@ -199,6 +199,8 @@ def explore(
 def harvest(
     deals: Array,
     over: Array,
+    players: Array,
+    club_part: float,
     trust: float,
     state: Array,
     kept_rows: Array,
@@ -210,6 +212,8 @@ def harvest(
     points: Array,
 ) -> int:
     """Turn the deals that are over into lessons, deal anew there, and return how many lessons.
+
+    Of the new deals about `club_part` are played by the network in one seat against club players.
 
     The points that a play is said to score from then on are a mixture of what came of it and of
     what the network expected at the seat's later decisions (the lambda-return, Sutton 1988, with
@@ -239,4 +243,9 @@ def harvest(
                 used[game, seat] = 0
         shuffle(deals[game], state)
         over[game] = False
+        players[game] = NETWORK
+        if fraction(state) < club_part:
+            seat = below(state, 3)
+            players[game, (seat + 1) % 3] = CLUB
+            players[game, (seat + 2) % 3] = CLUB
     return at

@@ -25,7 +25,8 @@ _MOST_PLAYS: Final = 64
 class SelfPlay:
     """Deals side by side that go on from one call of `lessons` to the next."""
 
-    def __init__(self, games: int, seed: int) -> None:
+    def __init__(self, games: int, seed: int, club_part: float = 0) -> None:
+        self._club_part = club_part
         self._state = np.array([seed], np.uint64)
         self._memory = new_memory()
         self._deals = np.zeros((games, WIDTH), np.int64)
@@ -50,6 +51,8 @@ class SelfPlay:
             used += harvest(
                 self._deals,
                 self._over,
+                self._players,
+                self._club_part,
                 trust,
                 self._state,
                 kept.rows,
