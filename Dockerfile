@@ -12,7 +12,8 @@ COPY templates /srv/cardavia/templates
 COPY static /srv/cardavia/static
 COPY locales /srv/cardavia/locales
 # The root of a running container may be read-only, so everything is compiled here.
-RUN printf '%s\n' '#!/venv/bin/python' 'import sys' 'from app.cli import main' 'sys.exit(main())' \
+RUN printf '%s\n' '#!/venv/bin/python' 'import sys' 'from app.cli import main' \
+    'if __name__ == "__main__": sys.exit(main())' \
     > /venv/bin/cardavia \
  && chmod 755 /venv/bin/cardavia \
  && /venv/bin/python -m compileall -q -j 0 --invalidation-mode unchecked-hash /venv/lib /srv/cardavia \

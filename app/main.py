@@ -25,6 +25,7 @@ from app.sessions import Sessions
 from app.settings import Settings
 from app.store import MatchStore, SessionStore, connect
 from app.store.pruning import prune
+from app.thinking import Thinking
 from app.watch import Watch
 from app.web import Room
 
@@ -69,11 +70,20 @@ def create_app(
         lifespan=_lifespan,
         dependencies=[Depends(may_enter)],
     )
+    thinking = Thinking(chosen.bot_processes)
     app.state.room = Room(
         settings=chosen,
         engine=engine,
         sessions=Sessions(SessionStore(engine), clock),
-        matches=Matches(MatchStore(engine), clock, random_source, chosen.live_matches, metrics),
+        matches=Matches(
+            MatchStore(engine),
+            clock,
+            random_source,
+            chosen.live_matches,
+            metrics,
+            ahead=thinking,
+        ),
+        thinking=thinking,
         assets=assets,
         limits=limits,
         metrics=metrics,
@@ -92,7 +102,7 @@ def create_app(
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Remove what is old once a day while the server runs; close the database at its end."""
+    """Remove what is old once a day while the server runs; end what it started at its end."""
     room = app.state.room
     assert isinstance(room, Room)
     daily = asyncio.create_task(_prune_daily(room)) if room.settings.keep_days else None
@@ -101,6 +111,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         daily.cancel()
         with suppress(asyncio.CancelledError):
             await daily
+    await asyncio.to_thread(room.thinking.close)
     room.engine.dispose()
 
 

@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from app import memories
 from app.metrics import Metrics
 from app.positions import Course, Damaged, Positions
 from app.store import MatchRow, MatchStore
-from engine.game import Game, View
+from engine.game import Bot, Game, View
 from engine.game import game as find_game
+from engine.memory import NOTHING, Rememberer, Steps, Thinker, Thought, choose, learn, recall, think
 from engine.record import Record
 from engine.shuffle import commitment
 
@@ -29,6 +31,28 @@ def default_level(game: str) -> str:
 
 Forced: TypeAlias = Callable[[View], str | None]
 """Finds the action that a person has no choice but to do, if there is one."""
+
+
+class Ahead(Protocol):
+    """Sees to what bots will have to think about, before anybody waits for it."""
+
+    def wake(self) -> None:
+        """Get ready: a match begins whose bots think long."""
+        ...
+
+    def begin(self, thought: Thought) -> None:
+        """Begin with a thought, or leave it until it is needed; never waits."""
+        ...
+
+
+class Nothing:
+    """Does nothing ahead."""
+
+    def wake(self) -> None:
+        """Do nothing."""
+
+    def begin(self, thought: Thought) -> None:
+        """Do nothing."""
 
 
 class NotFound(Exception):
@@ -65,6 +89,11 @@ class Match:
     def level(self) -> str:
         """The level of the opponents."""
         return self.row.level
+
+    @property
+    def bot(self) -> Bot:
+        """What plays in the other seats."""
+        return self.game.levels[self.level]
 
     @property
     def state(self) -> str:
@@ -109,6 +138,10 @@ class Stale(Exception):
 class Matches:
     """Starts and moves matches.
 
+    What may need a bot's long thought comes in steps (`engine.memory.Steps`), to be driven by
+    `engine.memory.at_once` or, without holding anything up, by `app.thinking`. Nothing of the
+    database is held while a step waits. What can be foreseen is given to `ahead`.
+
     `clock` gives seconds since 1970; `random_source` makes the bots' randomness, which has
     nothing to do with the seeds of a deck. A session has at most `most_live` matches under way
     at a time, 0 means as many as it likes.
@@ -120,6 +153,7 @@ class Matches:
     most_live: int = 0
     metrics: Metrics | None = None
     positions: Positions = field(default_factory=Positions)
+    ahead: Ahead = field(default_factory=Nothing)
 
     def prepare(self, session: str, game: str, level: str, after: str | None = None) -> Match:
         """Fix a deck's server seed for a new match, before the person gives a client seed.
@@ -129,7 +163,8 @@ class Matches:
         """
         self._count(session, but=after)
         found = find_game(game)
-        found.levels[level]
+        if isinstance(found.levels[level], Thinker):
+            self.ahead.wake()
         match = secrets.token_hex(16)
         before = self.store.get(after, session) if after else None
         server_seed = secrets.token_hex(32)
@@ -164,7 +199,7 @@ class Matches:
 
     def start(
         self, session: str, match: str, client_seed: str, forced: Forced | None = None
-    ) -> Match:
+    ) -> Steps[Match]:
         """Deal the first cards. Starting a match that has begun changes nothing.
 
         `forced` as in `act`.
@@ -179,8 +214,9 @@ class Matches:
         record = replace(found.record, client_seed=client_seed)
         record = Record.read(record.write())
         position = found.game.start(record.decks())
-        record, position = self._answer(found.game, found.level, record, position, forced)
-        return self._write(found, record, position) or self.get(session, match)
+        memory = [NOTHING] * found.game.seats
+        record, position = yield from self._answer(found, record, position, memory, forced)
+        return self._write(found, record, position, memory) or self.get(session, match)
 
     def act(
         self,
@@ -189,14 +225,16 @@ class Matches:
         revision: int,
         action: str,
         forced: Forced | None = None,
-    ) -> Match:
+    ) -> Steps[Match]:
         """Apply the person's action to the position of `revision`, then the bots' answers.
 
         `forced` as in `move`. Raises NotFound and what `move` raises.
         """
-        return self.move(self.get(session, match), revision, action, forced)
+        return (yield from self.move(self.get(session, match), revision, action, forced))
 
-    def move(self, found: Match, revision: int, action: str, forced: Forced | None = None) -> Match:
+    def move(
+        self, found: Match, revision: int, action: str, forced: Forced | None = None
+    ) -> Steps[Match]:
         """Apply the person's action to a match that was just looked up, then the bots' answers.
 
         While `forced` finds an action for the person in what follows, that is done too.
@@ -210,8 +248,9 @@ class Matches:
         position = found.game.apply(found.position, action)
         done = _as_written(found.game, position, PERSON)
         record = replace(found.record, actions=(*found.record.actions, done))
-        record, position = self._answer(found.game, found.level, record, position, forced)
-        written = self._write(found, record, position)
+        memory = yield from self._remembered(found)
+        record, position = yield from self._answer(found, record, position, memory, forced)
+        written = self._write(found, record, position, memory)
         if written is None:
             raise Stale(self.get(found.row.session, found.id))
         if self.metrics is not None:
@@ -222,7 +261,9 @@ class Matches:
         """Give up a match that is under way; another state is left as it is."""
         row = self.store.get(match, session)
         if row is not None and row.state == "live":
-            self.store.replace(row, replace(row, state="abandoned", updated=self.clock()))
+            self.store.replace(
+                row, replace(row, state="abandoned", updated=self.clock(), memory=None)
+            )
 
     def unfinished(self, session: str, most: int = 6) -> list[Match]:
         """Return the matches of a session that are under way, the last played first.
@@ -249,24 +290,46 @@ class Matches:
         if self.most_live and self.store.how_many(session, but) >= self.most_live:
             raise TooManyMatches
 
+    def _remembered(self, found: Match) -> Steps[list[bytes]]:
+        """Give what the bots remember when the person has acted: by seat, with this deal if over.
+
+        It is what is stored, if that is right; otherwise it is made again from the record.
+        """
+        game, position, bot = found.game, found.position, found.bot
+        memory = memories.unpack(found.row.memory, game.seats)
+        if not isinstance(bot, Rememberer):
+            return [NOTHING] * game.seats
+        decks, actions = found.record.decks(), found.record.actions
+        for seat in range(game.seats):
+            if seat == PERSON:
+                memory[seat] = NOTHING
+                continue
+            stored = memory[seat]
+            memory[seat] = yield from recall(bot, game, position, seat, stored, decks, actions)
+            if game.turn(position) is None:
+                yield from think(bot, game.view(position, seat), memory[seat])
+                memory[seat] = learn(bot, game, position, seat, memory[seat])
+        return memory
+
     def _answer(
         self,
-        game: Game[Any],
-        level: str,
+        found: Match,
         record: Record,
         position: Any,
+        memory: list[bytes],
         forced: Forced | None,
-    ) -> tuple[Record, Any]:
+    ) -> Steps[tuple[Record, Any]]:
         """Let the bots act until the person has something to decide, or nobody has."""
-        bot = game.levels[level]
+        game, bot = found.game, found.bot
         actions = list(record.actions)
         while (seat := game.turn(position)) is not None:
             view = game.view(position, seat)
             if seat != PERSON:
                 began = time.perf_counter()
-                action = bot.choose(view, self.random_source())
+                yield from think(bot, view, memory[seat])
+                action = choose(bot, view, self.random_source(), memory[seat])
                 if self.metrics is not None:
-                    self.metrics.bot(game.name, level, time.perf_counter() - began)
+                    self.metrics.bot(game.name, found.level, time.perf_counter() - began)
             elif forced is None or (only := forced(view)) is None:
                 break
             else:
@@ -275,20 +338,35 @@ class Matches:
             actions.append(_as_written(game, position, seat))
         return replace(record, actions=tuple(actions), result=_result(game, position)), position
 
-    def _write(self, old: Match, record: Record, position: Any) -> Match | None:
+    def _write(
+        self, old: Match, record: Record, position: Any, memory: list[bytes]
+    ) -> Match | None:
         """Store what a match has become; None if it has become something else meanwhile."""
-        text = record.write()
+        text, over = record.write(), old.game.is_over(position)
         row = replace(
             old.row,
-            state="over" if old.game.is_over(position) else "live",
+            state="over" if over else "live",
             revision=len(record.actions),
             record=text,
             updated=self.clock(),
+            memory=None if over else memories.pack(memory),
         )
         if not self.store.replace(old.row, row):
             return None
         self.positions.keep(row.id, Course(text, record, position))
-        return Match(row, old.game, record, position)
+        match = Match(row, old.game, record, position)
+        if not over:
+            self._think_ahead(match, memory)
+        return match
+
+    def _think_ahead(self, match: Match, memory: list[bytes]) -> None:
+        """Begin with what the bots will have to think about in this position."""
+        if isinstance(match.bot, Thinker):
+            for seat in range(match.game.seats):
+                if seat != PERSON:
+                    view = match.game.view(match.position, seat)
+                    for thought in think(match.bot, view, memory[seat]):
+                        self.ahead.begin(thought)
 
     def _load(self, row: MatchRow) -> Match:
         course = self.positions.of(row)

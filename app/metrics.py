@@ -32,13 +32,18 @@ class Metrics:
         )
         self._bots = Histogram(
             "cardavia_bot_seconds",
-            "Time of a bot's choice.",
+            "Time of a bot's choice, with the time that it waited for a process.",
             ("game", "level"),
             buckets=_BOT,
             registry=to,
         )
         self._live = Gauge(
             "cardavia_live_matches", "Matches under way in the database.", ("game",), registry=to
+        )
+        self._tasks = Gauge(
+            "cardavia_bot_tasks_waiting",
+            "Long parts of bots' choices that no process has begun with.",
+            registry=to,
         )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -56,8 +61,9 @@ class Metrics:
         """Count a bot's choice."""
         self._bots.labels(game, level).observe(seconds)
 
-    def text(self, live: Callable[[], Mapping[str, int]]) -> bytes:
-        """Write all numbers; `live` counts the matches under way, by game."""
+    def text(self, live: Callable[[], Mapping[str, int]], tasks: int) -> bytes:
+        """Write all numbers; `live` counts the matches under way, by game, `tasks` are waiting."""
+        self._tasks.set(tasks)
         self._live.clear()
         for game, count in live().items():
             self._live.labels(game).set(count)

@@ -1,6 +1,7 @@
 """Running the server: `cardavia serve` and what goes with it for whoever hosts a room."""
 
 import os
+import signal
 import socket
 import sqlite3
 import sys
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 
 from app import logs
 from app.i18n import Language
+from app.processes import one_thread, when_parent_ends
 from app.settings import Settings
 from app.words import operator
 
@@ -57,6 +59,7 @@ def serve(settings: Settings, lang: Language) -> int:
     """Serve until told to stop; return the exit code. Raises Trouble."""
     import uvicorn
 
+    one_thread()
     logs.configure(settings.log_format, settings.log_level)
     options: dict[str, Any] = {
         "workers": settings.workers,
@@ -98,6 +101,7 @@ def worker() -> FastAPI:
     """Make the application in one process of several."""
     from app.main import create_app
 
+    when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))
     settings = Settings()
     logs.configure(settings.log_format, settings.log_level)
     return create_app(settings)

@@ -24,6 +24,9 @@ class Settings(BaseSettings):
     database_connections: Annotated[int, Field(ge=1)] = Field(
         10, description="Most connections that a process opens to the database."
     )
+    bot_processes: Annotated[int, Field(ge=0, le=64)] = Field(
+        2, description="Processes for what bots think about at length; 0 for the server's own."
+    )
     keep_days: Count = Field(
         400, description="Days after which unused sessions and unfinished matches are removed."
     )

@@ -21,6 +21,7 @@ from app.security import read_form
 from app.sessions import Sessions
 from app.settings import Settings
 from app.templates import environment
+from app.thinking import Thinking
 
 _LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path on this server: not //host, no backslash, printable ASCII."""
@@ -34,6 +35,7 @@ class Room:
     engine: Engine
     sessions: Sessions
     matches: Matches
+    thinking: Thinking
     assets: Assets
     limits: Limits
     metrics: Metrics | None

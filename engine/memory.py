@@ -7,13 +7,14 @@ cache: dropping it costs time and changes nothing.
 """
 
 import random
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from engine.game import Bot, Game, View
 from engine.shuffle import Decks
 
 P = TypeVar("P")
+T = TypeVar("T")
 
 NOTHING = b""
 """The memory at the beginning of a match."""
@@ -46,13 +47,45 @@ class Thinker(Protocol):
     def task(self, view: View, memory: bytes = NOTHING) -> Callable[[], Any] | None:
         """Give the long part of a deal, to be called in any process; None if it is done.
 
-        It and what it gives can be pickled.
+        It and what it gives can be pickled. Tasks that are equal, and hash equally, give the same.
         """
         ...
 
     def accept(self, task: Any, outcome: Any) -> None:
-        """Take what a task gave."""
+        """Take what a task gave; may be called by any thread."""
         ...
+
+
+class Thought(NamedTuple):
+    """A task, and the bot that needs what it gives."""
+
+    bot: Thinker
+    task: Callable[[], Any]
+
+    def think(self) -> None:
+        """Do it here and now."""
+        self.bot.accept(self.task, self.task())
+
+
+Steps: TypeAlias = Generator[Thought, None, T]
+"""Work that stops at each thought until whoever drives it has seen to it, wherever that is done."""
+
+
+def at_once(steps: Steps[T]) -> T:
+    """Do the whole work here and now."""
+    while True:
+        try:
+            thought = next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        thought.think()
+
+
+def think(bot: Bot, view: View, memory: bytes) -> Steps[None]:
+    """Stop if a bot has something long to do before it can choose or learn."""
+    if isinstance(bot, Thinker) and (task := bot.task(view, memory)) is not None:
+        yield Thought(bot, task)
 
 
 def choose(bot: Bot, view: View, rng: random.Random, memory: bytes) -> str:
@@ -77,22 +110,26 @@ def recall(
     stored: bytes,
     decks: Decks,
     actions: Sequence[str],
-) -> bytes:
+) -> Steps[bytes]:
     """Give the stored memory if it fits the position, or make it again from the match."""
     if not isinstance(bot, Rememberer):
         return NOTHING
     if bot.fits(game.view(position, seat), stored):
         return stored
-    return remember(bot, game, decks, actions, seat)
+    return (yield from remember(bot, game, decks, actions, seat))
 
 
-def remember(bot: Bot, game: Game[Any], decks: Decks, actions: Iterable[str], seat: int) -> bytes:
+def remember(
+    bot: Bot, game: Game[Any], decks: Decks, actions: Iterable[str], seat: int
+) -> Steps[bytes]:
     """Make a bot's memory again from a match: what it was after all these actions."""
     memory = NOTHING
     if not isinstance(bot, Rememberer):
         return memory
     position = game.start(decks)
     for action in actions:
+        if game.turn(position) is None:
+            yield from think(bot, game.view(position, seat), memory)
         memory = learn(bot, game, position, seat, memory)
         position = game.apply(position, action)
     return memory

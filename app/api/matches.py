@@ -11,10 +11,11 @@ from app.api.models import CreatedMatch, MatchRecord, MatchState, NewAction, New
 from app.api.problems import Refused
 from app.api.reading import body
 from app.matches import Match, NotFinished, NotFound, NotStarted, Stale, default_level
-from app.web import InRoom
+from app.web import InRoom, Room
 from app.words.errors import explain
 from app.words.games import GAME_WORDS
 from engine.game import IllegalAction
+from engine.memory import Steps
 
 router = APIRouter(prefix="/v1/matches", tags=["matches"])
 
@@ -43,16 +44,23 @@ MatchId = Annotated[str, Path(description="The match's `id`.")]
     responses=problems(403, 413, 422),
     openapi_extra=takes(NewMatch),
 )
-def start_match(room: InRoom, wanted: Annotated[NewMatch, Depends(body(NewMatch))]) -> CreatedMatch:
+async def start_match(
+    room: InRoom, wanted: Annotated[NewMatch, Depends(body(NewMatch))]
+) -> CreatedMatch:
     """Start a match.
 
     The answer has the commitment to the shuffle and the token for all further calls. If it is
     not your turn first, the bots have acted already.
     """
+    return await room.thinking.carry(_start(room, wanted))
+
+
+def _start(room: Room, wanted: NewMatch) -> Steps[CreatedMatch]:
     session, token = room.sessions.open()
     level = wanted.level or default_level(wanted.game)
     match = room.matches.prepare(session, wanted.game, level)
-    match = room.matches.start(session, match.id, wanted.client_seed or match.client_seed)
+    seed = wanted.client_seed or match.client_seed
+    match = yield from room.matches.start(session, match.id, seed)
     return CreatedMatch(**_state(match).model_dump(exclude_unset=True), token=token)
 
 
@@ -68,7 +76,7 @@ def get_match(room: InRoom, session: Owner, match_id: MatchId) -> MatchState:
     responses=problems(403, 404, 409, 413, 422),
     openapi_extra=takes(NewAction),
 )
-def act(
+async def act(
     request: Request,
     room: InRoom,
     session: Owner,
@@ -76,8 +84,14 @@ def act(
     wanted: Annotated[NewAction, Depends(body(NewAction))],
 ) -> Progress:
     """Act, and let the bots act until it is your turn, a deal is settled or the match is over."""
+    return await room.thinking.carry(_act(request, room, session, match_id, wanted))
+
+
+def _act(
+    request: Request, room: Room, session: str, match_id: str, wanted: NewAction
+) -> Steps[Progress]:
     try:
-        match = room.matches.act(session, match_id, wanted.revision, wanted.action)
+        match = yield from room.matches.act(session, match_id, wanted.revision, wanted.action)
     except Stale as stale:
         if stale.match.ended and stale.match.revision == wanted.revision:
             raise Refused(422, "match-over", legal=[]) from stale

@@ -39,4 +39,5 @@ def metrics(room: InRoom) -> Response:
     """Give the numbers of this process, if the settings allow it."""
     if room.metrics is None:
         raise HTTPException(404)
-    return Response(room.metrics.text(room.matches.store.count_live), media_type=MEDIA_TYPE)
+    text = room.metrics.text(room.matches.store.count_live, room.thinking.waiting)
+    return Response(text, media_type=MEDIA_TYPE)

@@ -14,6 +14,7 @@ from app.pages import PAGES
 from app.web import Form, InRoom, Room, see, wants_fragment
 from app.words.errors import error_sentence, explain
 from engine.game import IllegalAction
+from engine.memory import Steps
 from engine.record import RecordError
 
 router = APIRouter(prefix="/tables")
@@ -110,13 +111,17 @@ def show(request: Request, room: InRoom, match_id: str) -> Response:
 
 
 @router.post("/{match_id}/start")
-def start(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
+async def start(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     """Deal the first cards with the person's seed."""
+    return await room.thinking.carry(_start(request, room, form, match_id))
+
+
+def _start(request: Request, room: Room, form: FormData, match_id: str) -> Steps[Response]:
     session = _session(request, room)
     try:
         seed = str(form.get("client_seed", ""))
         match = room.matches.get(session, match_id)
-        room.matches.start(session, match_id, seed, _forced(request, match))
+        yield from room.matches.start(session, match_id, seed, _forced(request, match))
     except RecordError:
         language = preferences.of(request).language
         notice = Notice("error", error_sentence(language, "seed-too-long"))
@@ -125,8 +130,12 @@ def start(request: Request, room: InRoom, form: Form, match_id: str) -> Response
 
 
 @router.post("/{match_id}")
-def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
+async def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     """Do what the form says, once."""
+    return await room.thinking.carry(_act(request, room, form, match_id))
+
+
+def _act(request: Request, room: Room, form: FormData, match_id: str) -> Steps[Response]:
     session = _session(request, room)
     match = room.matches.get(session, match_id)
     page = PAGES[match.game.name]
@@ -137,7 +146,8 @@ def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     revision = int(text) if _REVISION.fullmatch(text) else -1
     action = page.action(form)
     try:
-        match = room.matches.move(match, revision, action, _forced(request, match))
+        forced = _forced(request, match)
+        match = yield from room.matches.move(match, revision, action, forced)
     except NotStarted:
         return see(request, f"/tables/{match_id}")
     except Stale as stale:

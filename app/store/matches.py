@@ -1,6 +1,7 @@
 """Match rows: a record, its revision and what is needed to find it."""
 
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from sqlalchemy import Engine, bindparam, func, insert, select, update
 
@@ -9,7 +10,10 @@ from app.store.schema import matches
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One row. `state` is prepared, live, over or abandoned; times are seconds since 1970."""
+    """One row. `state` is prepared, live, over or abandoned; times are seconds since 1970.
+
+    `memory` is a cache (see app.memories): None costs time and changes nothing.
+    """
 
     id: str
     session: str
@@ -21,21 +25,21 @@ class MatchRow:
     record: str
     created: int
     updated: int
+    memory: bytes | None = None
 
 
-# The two statements of every action are made once.
+# The statements of every action are made once.
 _ONE = select(matches).where(
     matches.c.id == bindparam("id"), matches.c.session == bindparam("session")
 )
-_REPLACE = (
-    update(matches)
-    .where(
-        matches.c.id == bindparam("id_"),
-        matches.c.state == bindparam("old_state"),
-        matches.c.revision == bindparam("old_revision"),
-    )
-    .values({name: bindparam(name) for name in ("state", "revision", "record", "updated")})
+_SAME = update(matches).where(
+    matches.c.id == bindparam("id_"),
+    matches.c.state == bindparam("old_state"),
+    matches.c.revision == bindparam("old_revision"),
 )
+_MOVES: Final = ("state", "revision", "record", "updated")
+_REPLACE = _SAME.values({name: bindparam(name) for name in _MOVES})
+_REPLACE_ALL = _SAME.values({name: bindparam(name) for name in (*_MOVES, "memory")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class MatchStore:
 
         One conditional UPDATE: of two writers that saw the same row, one gets False.
         """
-        values = {
+        values: dict[str, object] = {
             "id_": old.id,
             "old_state": old.state,
             "old_revision": old.revision,
@@ -71,8 +75,12 @@ class MatchStore:
             "record": new.record,
             "updated": new.updated,
         }
+        # Most actions leave the memory as it is, and then it isn't written again.
+        statement = _REPLACE
+        if new.memory != old.memory:
+            statement, values["memory"] = _REPLACE_ALL, new.memory
         with self.engine.begin() as connection:
-            return connection.execute(_REPLACE, values).rowcount == 1
+            return connection.execute(statement, values).rowcount == 1
 
     def live(self, session: str, most: int) -> list[MatchRow]:
         """Return the matches of a session that are under way, the last played first."""

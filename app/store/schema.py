@@ -8,13 +8,14 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The last step in migrations/versions."""
 
 metadata = MetaData()
@@ -37,6 +38,7 @@ matches = Table(
     Column("state", String(16), nullable=False, doc="prepared, live, over or abandoned"),
     Column("revision", Integer, nullable=False, doc="number of actions in the record"),
     Column("record", Text, nullable=False, doc="the match record, JSON"),
+    Column("memory", LargeBinary, doc="what the bots remember: a cache"),
     Column("created", BigInteger, nullable=False, doc="seconds since 1970"),
     Column("updated", BigInteger, nullable=False, doc="seconds since 1970"),
     Index("matches_of_session", "session", "state", "updated"),

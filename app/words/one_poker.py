@@ -197,6 +197,13 @@ WORDS = GameWords(
         "club": LevelWords(
             N_("Club player"), N_("Counts cards, weighs pot odds and bluffs at times.")
         ),
+        "solver": LevelWords(
+            N_("Solver"),
+            N_(
+                "Works out every deal as it is dealt, and keeps track of which card you may be"
+                " carrying."
+            ),
+        ),
     },
     explain=explain,
     legal=legal,

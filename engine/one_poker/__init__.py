@@ -29,15 +29,18 @@ class OnePoker:
     result_key: Final = "stacks"
 
     def __init__(self) -> None:
-        self.levels: Mapping[str, Bot] = {"beginner": FaceValue(), "club": Club()}
         solver = SolverBot()
+        self.levels: Mapping[str, Bot] = {
+            "beginner": FaceValue(),
+            "club": Club(),
+            "solver": solver,
+        }
         self.extra_bots: Mapping[str, Bot] = {
             "random": Random(),
             "caller": Caller(),
             "half-pot": HalfPot(),
             "counter": Counter(),
             "table": TablePlayer(),
-            "solver": solver,
             "attacker": Attacker(solver),
         }
 

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -125,6 +125,47 @@ def test_what_has_begun_is_finished_at_the_end(tmp_path: Path) -> None:
         assert time.monotonic() - began < 10
         asking.join(20)
         assert answers == [303]
+
+
+def thinkers(server: int) -> list[int]:
+    """List the processes that a server and its workers have for bots' thoughts."""
+    found = [server]
+    for parent in found:
+        with suppress(OSError):
+            for task in Path(f"/proc/{parent}/task").iterdir():
+                found += map(int, (task / "children").read_text().split())
+    return [pid for pid in found[1:] if b"spawn_main" in cmdline(pid)]
+
+
+def cmdline(pid: int) -> bytes:
+    """Give how a process was started; nothing if it is gone, or dead and not yet buried."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, workers: str
+) -> None:
+    monkeypatch.setenv("CARDAVIA_BOT_PROCESSES", "2")
+    with serving(tmp_path, "--workers", workers) as (process, port):
+        deadline = time.monotonic() + 60
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        wanted = '{"game": "one-poker", "level": "solver"}'
+        connection.request("POST", "/api/v1/matches", wanted, {"Content-Type": "application/json"})
+        assert connection.getresponse().status == 201
+        connection.close()
+        own = 2 + (int(workers) if workers != "1" else 0)
+        while len(found := thinkers(process.pid)) < own:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        process.send_signal(end)
+        assert process.wait(30) in ((0, -signal.SIGTERM) if end == signal.SIGTERM else (-end,))
+        while any(cmdline(pid) for pid in found):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
 
 
 def test_several_workers_and_one_that_dies(tmp_path: Path) -> None:

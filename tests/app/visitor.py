@@ -23,10 +23,13 @@ _made: list[FastAPI] = []
 
 
 def make_app(url: str, seed: int = 1, **settings: Any) -> FastAPI:
-    """Make a server with a fixed clock and bots whose choices follow from `seed`."""
+    """Make a server with a fixed clock and bots whose choices follow from `seed`.
+
+    Its bots think in this process, unless `bot_processes` says otherwise.
+    """
     source = random.Random(seed)
     app = create_app(
-        Settings(database_url=url, **settings),
+        Settings(database_url=url, **{"bot_processes": 0, **settings}),
         clock=lambda: 1_800_000_000,
         random_source=lambda: random.Random(source.random()),
     )
@@ -35,9 +38,11 @@ def make_app(url: str, seed: int = 1, **settings: Any) -> FastAPI:
 
 
 def close_all() -> None:
-    """Close the databases of all servers made so far."""
+    """Close the databases of all servers made so far, and end their processes."""
     while _made:
-        _made.pop().state.room.engine.dispose()
+        room = _made.pop().state.room
+        room.thinking.close()
+        room.engine.dispose()
 
 
 class Visitor:

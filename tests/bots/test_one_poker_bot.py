@@ -13,19 +13,21 @@ from engine.one_poker import GAME
 from engine.one_poker.bot import FaceValue
 from engine.one_poker.ranks import RANK
 from engine.one_poker.reading import SCORE, equity, read, unseen
+from engine.one_poker.solver.player import SolverBot
 from tests.engine.one_poker_worlds import another_world
 from tests.engine.playing import playout
 from tests.engine.test_one_poker_rules import at
 
-BOTS = named_bots(GAME)
+# The solver sees as much with a few iterations as with many.
+BOTS = {**named_bots(GAME), "solver": SolverBot(effort=0.02)}
 
 
 def test_levels() -> None:
-    assert list(BOTS)[:2] == ["beginner", "club"]
+    assert list(GAME.levels) == ["beginner", "club", "solver"]
     assert "random" in BOTS
 
 
-@pytest.mark.parametrize("name", ["beginner", "club", "random"])
+@pytest.mark.parametrize("name", [*GAME.levels, "random"])
 @given(number=st.integers(0, 10**6))
 def test_no_bot_looks_behind_the_cards(name: str, number: int) -> None:
     rng = random.Random(number)

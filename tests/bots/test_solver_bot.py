@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from engine.game import View
-from engine.memory import Rememberer, Thinker, learn, recall, remember
+from engine.memory import Rememberer, Thinker, at_once, learn, recall, remember
 from engine.one_poker import GAME, Position
 from engine.one_poker.ranks import RANK
 from engine.one_poker.solver.attacker import Attacker
@@ -109,15 +109,45 @@ def test_memory_comes_back_from_the_record() -> None:
     for seat in (0, 1):
         actions = [action for _, action in position.history]
         bot = SolverBot(effort=EFFORT)
-        assert remember(bot, GAME, position.decks, actions, seat) == memory[seat]
+        assert at_once(remember(bot, GAME, position.decks, actions, seat)) == memory[seat]
         assert learn(bot, GAME, position, seat, memory[seat]) == memory[seat]
         views = GAME.view(position, seat), GAME.view(position, 1 - seat)
         assert bot.fits(views[0], memory[seat])
         assert not bot.fits(views[1], memory[seat])
         assert not bot.fits(views[0], b"")
-        for stored in (memory[seat], b"", memory[1 - seat], memory[seat][1:]):
+        for stored in (
+            memory[seat],
+            b"",
+            memory[1 - seat],
+            memory[seat][1:],
+            damaged(memory[seat]),
+        ):
             again = recall(bot, GAME, position, seat, stored, position.decks, actions)
-            assert again == memory[seat]
+            assert at_once(again) == memory[seat]
+
+
+def damaged(memory: bytes) -> bytes:
+    """Turn one number into another that is none."""
+    return memory[:-8] + b"\xff" * 8
+
+
+def test_what_is_stored_may_be_anything() -> None:
+    """A damaged memory, whatever bit it is, fits nothing; with it the bot plays on all the same."""
+    bot = SolverBot(effort=EFFORT)
+    position, memory = list(match((bot, bot), 2, most=3))[-1]
+    assert position.deal == 4
+    rng = random.Random(5)
+    seat = position.turn or 0
+    view = GAME.view(position, seat)
+    assert bot.fits(view, memory[seat])
+    for _ in range(200):
+        place = rng.randrange(len(memory[seat]))
+        flipped = bytearray(memory[seat])
+        flipped[place] ^= 1 << rng.randrange(8)
+        assert not bot.fits(view, bytes(flipped))
+    for wrong in (damaged(memory[seat]), rng.randbytes(len(memory[seat])), b"x" * 5000, b"\0"):
+        assert not bot.fits(view, wrong)
+        GAME.apply(position, bot.choose(view, rng, wrong))
 
 
 def outcome(number: int) -> str:

@@ -40,7 +40,7 @@ FIRST_GUESS: Final = 0.005
 _FORGET: Final = 0.01
 """How much of that first guess is mixed in again with each deal: players change."""
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """To be raised when the solver changes, so that no belief of an older one is gone on from."""
 MADE_WITH: Final = "7fc673d1"
 """The beginning of the value table's SHA-256, for the same reason."""
@@ -187,25 +187,27 @@ def _possible(deal: Deal, player: int, locked: int) -> Floats:
     return result
 
 
-def _digest(past: Past) -> bytes:
+def _head(seat: int, deal: int, past: Past, numbers: bytes) -> bytes:
+    """Give what a belief begins with: nothing else than these very numbers fits behind it."""
     text = "\n".join(f"{seat} {action}" for seat, action in past)
-    return hashlib.blake2b(text.encode(), digest_size=8, key=MADE_WITH.encode()).digest()
+    digest = hashlib.blake2b(text.encode(), digest_size=8, key=MADE_WITH.encode())
+    digest.update(numbers)
+    return _HEAD.pack(_VERSION, seat, deal, digest.digest())
 
 
 def write(belief: Belief, past: Past, seat: int) -> bytes:
     """Write a belief down, bound to what happened before its deal."""
     assert belief.chances is not None
-    head = _HEAD.pack(_VERSION, seat, belief.deal, _digest(past))
-    return head + np.concatenate([belief.styles, belief.chances.ravel()]).astype("<f8").tobytes()
+    numbers = np.concatenate([belief.styles, belief.chances.ravel()]).astype("<f8").tobytes()
+    return _head(seat, belief.deal, past, numbers) + numbers
 
 
 def read(memory: bytes, found: Public, seat: int) -> Belief:
-    """Read a belief about a deal.  What belongs to another deal or version tells nothing."""
-    nothing = Belief(found.deal, None)
-    if len(memory) != _HEAD.size + 8 * (STYLE_COUNT + RANK_COUNT**2):
-        return nothing
-    if memory[: _HEAD.size] != _HEAD.pack(_VERSION, seat, found.deal, _digest(found.past)):
-        return nothing
-    numbers = np.frombuffer(memory, "<f8", offset=_HEAD.size)
+    """Read a belief about a deal.  What is damaged or of another deal or version tells nothing."""
+    head, body = memory[: _HEAD.size], memory[_HEAD.size :]
+    size = 8 * (STYLE_COUNT + RANK_COUNT**2)
+    if len(body) != size or head != _head(seat, found.deal, found.past, body):
+        return Belief(found.deal, None)
+    numbers = np.frombuffer(body, "<f8")
     chances = numbers[STYLE_COUNT:].reshape(RANK_COUNT, RANK_COUNT)
     return Belief(found.deal, chances, numbers[:STYLE_COUNT])

@@ -2,7 +2,9 @@
 
 import random
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -55,12 +57,23 @@ class Solve:
         """What each player may bet."""
         return (MENU, "all") if self.player == 0 else ("all", MENU)
 
-    @property
+    @cached_property
     def key(self) -> tuple[object, ...]:
         """What tells it from another deal."""
         deal = self.deal
         known = deal.unseen.tobytes(), deal.weights.tobytes()
         return self.player, deal.chips, deal.signals, *known, self.styles
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Solve)
+            and self.key == other.key
+            and self.effort == other.effort
+            and self.table is other.table
+        )
 
     def __call__(self) -> Plans:
         """Solve the deal."""
@@ -96,11 +109,11 @@ class SolverBot:
     What it knows of the deals before is its ``memory``: bytes that `learn` makes of each settled
     deal, from nothing but what both seats can see.  Without the right memory it plays on, as if
     nothing were known about the carried cards.  Solved deals are kept for a while to save time;
-    forgetting them changes nothing; ``keep`` is how many.  With ``leaning`` it allows for opponents
-    of simple styles.
+    forgetting them changes nothing; ``keep`` is how many, of at most 240 KB each.  With
+    ``leaning`` it allows for opponents of simple styles.
     """
 
-    keep = 128
+    keep = 256
     leaning = True
 
     def __init__(self, table: Table | None = None, effort: float = 1.0) -> None:
@@ -148,22 +161,26 @@ class SolverBot:
         seat = view["seat"]
         found = public(view)
         task = self._task(found, beliefs.read(memory, found, seat), seat)
-        return None if task.key in self._kept else task
+        return task if self._known(task) is None else None
 
     def accept(self, task: Solve, plans: Plans) -> None:
         """Take what a task gave, wherever it was done."""
         depth, menus = task.depth, task.menus
         self._kept[task.key] = Solved(task.deal, menus, depth, betting_tree(depth, menus), plans)
-        while len(self._kept) > max(self.keep, 1):
-            self._kept.popitem(last=False)
+        with suppress(KeyError):  # another thread may have been here
+            while len(self._kept) > max(self.keep, 1):
+                self._kept.popitem(last=False)
+
+    def _known(self, task: Solve) -> Solved | None:
+        with suppress(KeyError):  # another thread may forget it
+            self._kept.move_to_end(task.key)
+        return self._kept.get(task.key)
 
     def solved(self, found: Public, belief: Belief, seat: int) -> Solved:
         """Give the solved deal, solving it unless it is still kept."""
         task = self._task(found, belief, seat)
-        known = self._kept.get(task.key)
-        while known is None:
+        while (known := self._known(task)) is None:
             self.accept(task, task())
-            known = self._kept.get(task.key)
         return known
 
     def _task(self, found: Public, belief: Belief, seat: int) -> Solve:
