@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from engine.game import IllegalAction
 from engine.run_fast import GAME, rules
 from engine.run_fast.rules import Position
 from engine.shuffle import FixedDecks
@@ -132,6 +133,39 @@ def played(position: Position, *actions: str) -> Position:
     for action in actions:
         position = GAME.apply(position, action)
     return position
+
+
+def first_hands(position: Position) -> list[list[str]]:
+    """Put the cards that have been played back into the hands."""
+    hands: list[list[str]] = GAME.snapshot(position)["hands"]
+    for seat, action in position.history:
+        hands[seat] += action.split()[1:]
+    return hands
+
+
+def other_worlds(position: Position, seat: int, rng: random.Random) -> Iterator[Position]:
+    """Deal the cards that a seat can't see in other ways that explain the same public play.
+
+    Some of the cards still held by the others change places; what remains are the worlds in which
+    every play and every forced pass so far was legal.
+    """
+    left, right = (other for other in range(3) if other != seat)
+    held = GAME.snapshot(position)["hands"]
+    for _ in range(8):
+        hands = first_hands(position)
+        most = min(len(held[left]), len(held[right]))
+        number = rng.randint(1, most)
+        given, taken = rng.sample(held[left], number), rng.sample(held[right], number)
+        hands[left] = [name for name in hands[left] if name not in given] + taken
+        hands[right] = [name for name in hands[right] if name not in taken] + given
+        world = GAME.start(decks_of(hands))
+        try:
+            for _, action in position.history:
+                world = GAME.apply(world, action)
+        except IllegalAction:
+            continue
+        if GAME.turn(world) == GAME.turn(position):
+            yield world
 
 
 def random_decks(rng: random.Random) -> FixedDecks:

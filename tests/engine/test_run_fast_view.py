@@ -3,12 +3,9 @@
 import json
 import random
 import re
-from collections.abc import Iterator
 
-from engine.game import Bot, IllegalAction
 from engine.run_fast import GAME
-from engine.run_fast.rules import Position
-from tests.engine.run_fast_world import decks_of, random_deal
+from tests.engine.run_fast_world import other_worlds, random_deal
 
 SEEN = {
     "ply",
@@ -23,64 +20,22 @@ SEEN = {
     "seat",
     "history",
 }
-BOTS: dict[str, Bot] = {**GAME.levels, **GAME.extra_bots}
 
 
-def first_hands(position: Position) -> list[list[str]]:
-    """Put the cards that have been played back into the hands."""
-    hands: list[list[str]] = GAME.snapshot(position)["hands"]
-    for seat, action in position.history:
-        hands[seat] += action.split()[1:]
-    return hands
-
-
-def other_worlds(position: Position, seat: int, rng: random.Random) -> Iterator[Position]:
-    """Deal the cards that a seat can't see in other ways that explain the same public play.
-
-    Some of the cards still held by the others change places; what remains are the worlds in which
-    every play and every forced pass so far was legal.
-    """
-    left, right = (other for other in range(3) if other != seat)
-    held = GAME.snapshot(position)["hands"]
-    for _ in range(8):
-        hands = first_hands(position)
-        most = min(len(held[left]), len(held[right]))
-        number = rng.randint(1, most)
-        given, taken = rng.sample(held[left], number), rng.sample(held[right], number)
-        hands[left] = [name for name in hands[left] if name not in given] + taken
-        hands[right] = [name for name in hands[right] if name not in taken] + given
-        world = GAME.start(decks_of(hands))
-        try:
-            for _, action in position.history:
-                world = GAME.apply(world, action)
-        except IllegalAction:
-            continue
-        if GAME.turn(world) == GAME.turn(position):
-            yield world
-
-
-def test_worlds_that_differ_only_in_hidden_cards_look_the_same_and_are_played_the_same() -> None:
+def test_worlds_that_differ_only_in_hidden_cards_look_the_same() -> None:
     rng = random.Random(31)
-    worlds = decisions = 0
+    worlds = 0
     for _ in range(10):
         for position in random_deal(rng):
             if GAME.is_over(position) or rng.random() < 0.5:
                 continue
             seat = rng.randrange(3)
-            seen = GAME.view(position, seat)
+            seen = json.dumps(GAME.view(position, seat))
             for world in other_worlds(position, seat, rng):
                 assert world.hands != position.hands
-                assert json.dumps(GAME.view(world, seat)) == json.dumps(seen)
+                assert json.dumps(GAME.view(world, seat)) == seen
                 worlds += 1
-                if seen["turn"] != seat:
-                    continue
-                for name, bot in BOTS.items():
-                    chosen = bot.choose(seen, random.Random(1))
-                    again = bot.choose(GAME.view(world, seat), random.Random(1))
-                    assert chosen == again, name
-                decisions += 1
     assert worlds > 150
-    assert decisions > 50
 
 
 def test_a_view_names_no_card_that_the_seat_has_not_seen() -> None:
