@@ -6,30 +6,37 @@
     growth       1 and 2 workers; deals 1, 10, 50; 1,000 and 100,000 stored matches
 
 Each prints what it measured as it goes. `--seconds` is the length of each measurement; generator
-and server share the machine, so the processor time of both is printed too.
+and server share the machine, so the processor time of both is printed too. Where a machine is
+shared with others, compare processor times and not rates.
 """
 
 import argparse
 import asyncio
-import itertools
 import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from bench.load.player import Figures, Player
+from bench.load.player import Figures, Place, Player
 from bench.load.room import Seat, fill, lowest
 from bench.load.serving import Running, bare, cardavia
 from bench.load.wire import Wire
 
 CLIENTS = 8
+PLACES = 1500
+"""Tables played at, one deal at each."""
+SLICES = 4
+"""Parts of a measurement, room and bare page in turn, so that both see the same weather."""
 
 
 def main() -> None:
     """Run one benchmark."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("name", choices=("throughput", "players", "memory", "growth"))
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--players", type=int, default=200)
@@ -37,104 +44,152 @@ def main() -> None:
     parser.add_argument("--level", default=lowest())
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--actions", type=int, default=100_000)
+    parser.add_argument("--stored", type=int, default=100_000)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="cardavia-load-") as folder:
         run = {"throughput": throughput, "players": players, "memory": memory, "growth": growth}
         run[options.name](Path(folder), options)
 
 
+@dataclass
+class Cost:
+    """What a number of answers took: seconds that passed, and seconds of processor time."""
+
+    done: int = 0
+    wall: float = 0
+    server: float = 0
+    generator: float = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.done / self.wall:.0f}/s, {1000 * self.server / self.done:.2f} ms of processor"
+            f" time each (processor: server {100 * self.server / self.wall:.0f} %,"
+            f" generator {100 * self.generator / self.wall:.0f} %)"
+        )
+
+
+class Meter:
+    """Adds to a cost what passes between two looks at a server."""
+
+    def __init__(self, server: Running, cost: Cost) -> None:
+        self.server, self.cost = server, cost
+
+    def __enter__(self) -> None:
+        self.began = time.perf_counter(), self.server.processor(), time.process_time()
+
+    def __exit__(self, *_: object) -> None:
+        wall, server, own = self.began
+        self.cost.wall += time.perf_counter() - wall
+        self.cost.server += self.server.processor() - server
+        self.cost.generator += time.process_time() - own
+
+
 def throughput(folder: Path, options: argparse.Namespace) -> None:
-    """Actions in deal 10 and 50, a bare page of the size of either in between."""
+    """Actions in deal 10 and 50, a bare page of the size of their answers in between."""
     for deal in (10, 50):
-        rate, size = actions(folder / f"{deal}.sqlite3", deal, options)
-        other = asyncio.run(pages(folder, size, options.seconds))
-        share = rate / other
-        print(f"deal {deal}: {rate:.0f} actions/s, {other:.0f} bare pages/s, {share:.2f}")
+        url = f"sqlite:///{folder / f'{deal}.sqlite3'}"
+        seats = fill(url, PLACES, deal, options.level)
+        ours, theirs, figures = Cost(), Cost(), Figures()
+        part = options.seconds / SLICES
+        with cardavia(url) as room:
+            places = iter(asyncio.run(look(room, seats)))
+            asyncio.run(play(room, CLIENTS, options, part, Figures(), Cost(), places))
+            asyncio.run(play(room, CLIENTS, options, part, figures, ours, places))
+            with bare(folder, mean_size(figures)) as page:
+                asyncio.run(ask(page, part, Cost()))
+                for _ in range(SLICES - 1):
+                    asyncio.run(ask(page, part, theirs))
+                    asyncio.run(play(room, CLIENTS, options, part, figures, ours, places))
+                asyncio.run(ask(page, part, theirs))
+        print(f"deal {deal}, {mean_size(figures)} bytes each, {figures.errors} errors")
+        print(f"  room: {ours}")
+        print(f"  bare page: {theirs}")
+        by_rate = ours.done / ours.wall / (theirs.done / theirs.wall)
+        by_time = theirs.server / theirs.done / (ours.server / ours.done)
+        print(f"  share: {by_time:.2f} by processor time, {by_rate:.2f} by rate", flush=True)
 
 
-def actions(
-    file: Path, deal: int, options: argparse.Namespace, workers: int = 1, stored: int = 500
-) -> tuple[float, int]:
-    """Measure actions from a deal on, flat out; return their rate and the size of an answer."""
-    url = f"sqlite:///{file}"
-    seats = fill(url, stored, deal, options.level)
-    with cardavia(url, workers) as server:
-        figures = asyncio.run(play(server, CLIENTS, options, lambda: 0.0, seats))
-    size = figures.bytes // max(1, len(figures.seconds))
-    return len(figures.seconds) / options.seconds, size
+def mean_size(figures: Figures) -> int:
+    """Return the bytes of an answer."""
+    return figures.bytes // max(1, len(figures.seconds))
 
 
-async def pages(folder: Path, size: int, seconds: float) -> float:
-    """Measure the bare page; return its rate."""
-    count = 0
-    with bare(folder, size) as server:
-        until = time.perf_counter() + seconds
+async def ask(server: Running, seconds: float, cost: Cost) -> None:
+    """Ask for the bare page, flat out."""
+    until = time.perf_counter() + seconds
 
-        async def ask() -> None:
-            nonlocal count
-            wire = Wire(server.port)
-            while time.perf_counter() < until:
-                answer = await wire.send(b"POST", b"/", b"")
-                assert answer.status == 200
-                count += 1
-            await wire.close()
+    async def client() -> None:
+        wire = Wire(server.port)
+        while time.perf_counter() < until:
+            answer = await wire.send(b"POST", b"/", b"")
+            assert answer.status == 200
+            cost.done += 1
+        await wire.close()
 
-        before, own = server.processor(), time.process_time()
-        await asyncio.gather(*(ask() for _ in range(CLIENTS)))
-        report_processor("bare page", server, before, own, seconds)
-    return count / seconds
+    with Meter(server, cost):
+        await asyncio.gather(*(client() for _ in range(CLIENTS)))
 
 
 async def play(
     server: Running,
     clients: int,
     options: argparse.Namespace,
-    think: Callable[[], float],
-    seats: list[Seat] | None = None,
-) -> Figures:
-    """Let clients play, and print what they measured."""
-    figures = Figures()
-    turn = itertools.cycle(seats) if seats else None
-    seat = None if turn is None else lambda: next(turn)
-    before, own = server.processor(), time.process_time()
-    until = time.perf_counter() + options.seconds
-    await asyncio.gather(
-        *(
-            Player(server.port, options.level, figures, think, seat).play(until)
-            for _ in range(clients)
+    seconds: float,
+    figures: Figures,
+    cost: Cost,
+    places: Iterator[Place] | None = None,
+    think: Callable[[], float] = float,
+) -> None:
+    """Let clients play for so long, or until all places are used; add up what they measured."""
+    before = len(figures.seconds)
+    with Meter(server, cost):
+        until = time.perf_counter() + seconds
+        await asyncio.gather(
+            *(
+                Player(server.port, options.level, figures, think, places, before + n).play(until)
+                for n in range(clients)
+            )
         )
-    )
+    cost.done += len(figures.seconds) - before
+
+
+async def look(server: Running, seats: list[Seat]) -> list[Place]:
+    """Show each table once, as after a start of the server; what is seen is where to go on."""
+    wire = Wire(server.port)
+    places = []
+    for seat in seats:
+        answer = await wire.send(b"GET", seat.path, seat.header)
+        assert answer.status == 200
+        places.append((seat, answer.body))
+    await wire.close()
+    return places
+
+
+def report(clients: int, figures: Figures, cost: Cost, server: Running) -> None:
+    """Print how quickly actions were answered."""
     ordered = sorted(figures.seconds)
     p50, p99 = statistics.median(ordered), ordered[int(0.99 * len(ordered))]
     print(
-        f"{clients} clients, {len(ordered)} actions in {options.seconds:g} s:"
-        f" p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms, {figures.errors} errors,"
-        f" {figures.bytes // len(ordered)} bytes each; {server.memory():.0f} MB"
-    )
-    report_processor("room", server, before, own, options.seconds)
-    return figures
-
-
-def report_processor(what: str, server: Running, before: float, own: float, seconds: float) -> None:
-    """Print how busy server and generator were."""
-    used, ours = server.processor() - before, time.process_time() - own
-    print(
-        f"  processor: {what} {100 * used / seconds:.0f} %, generator {100 * ours / seconds:.0f} %"
+        f"{clients} clients, {len(ordered)} actions, {figures.errors} errors:"
+        f" p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms; {server.memory():.0f} MB\n  {cost}",
+        flush=True,
     )
 
 
 def players(folder: Path, options: argparse.Namespace) -> None:
     """Play as people do: each thinks for about `think` seconds before an action."""
     rng = random.Random(1)
+    figures, cost = Figures(), Cost()
+
+    def think() -> float:
+        return rng.uniform(0.5, 1.5) * float(options.think)
+
     with cardavia(f"sqlite:///{folder / 'players.sqlite3'}") as server:
+        # Whoever comes thinks at once, so that nobody waits for the crowd at the door.
         asyncio.run(
-            play(
-                server,
-                options.players,
-                options,
-                lambda: rng.uniform(0.5, 1.5) * options.think,
-            )
+            play(server, options.players, options, options.seconds, figures, cost, think=think)
         )
+        report(options.players, figures, cost, server)
 
 
 def memory(folder: Path, options: argparse.Namespace) -> None:
@@ -142,36 +197,32 @@ def memory(folder: Path, options: argparse.Namespace) -> None:
     url = f"sqlite:///{folder / 'memory.sqlite3'}"
     seats = fill(url, options.matches, 5, options.level)
     with cardavia(url) as server:
-        print(f"started: {server.memory():.0f} MB")
+        print(f"started: {server.memory():.0f} MB", flush=True)
         asyncio.run(look(server, seats))
-        print(f"{len(seats)} matches seen: {server.memory():.0f} MB")
-        done = 0
-        while done < options.actions:
-            figures = asyncio.run(play(server, CLIENTS, options, lambda: 0.0))
-            done += len(figures.seconds)
-            print(f"{done} actions: {server.memory():.0f} MB")
-
-
-async def look(server: Running, seats: list[Seat]) -> None:
-    """Show each table once."""
-    wire = Wire(server.port)
-    for seat in seats:
-        cookie = f"Cookie: cardavia_session={seat.cookie}\r\n".encode()
-        answer = await wire.send(b"GET", f"/tables/{seat.table}".encode(), cookie)
-        assert answer.status == 200
-    await wire.close()
+        print(f"{len(seats)} matches seen: {server.memory():.0f} MB", flush=True)
+        cost, step = Cost(), options.actions / 10
+        while cost.done < options.actions:
+            asyncio.run(play(server, CLIENTS, options, options.seconds, Figures(), cost))
+            if cost.done >= step:
+                print(f"{cost.done} actions: {server.memory():.0f} MB", flush=True)
+                step += options.actions / 10
 
 
 def growth(folder: Path, options: argparse.Namespace) -> None:
     """Change one thing at a time."""
     cases = [
-        *((f"deal {deal}", deal, 1, 500) for deal in (1, 10, 50)),
-        ("2 workers, deal 10", 10, 2, 500),
-        *((f"{stored} stored, deal 2", 2, 1, stored) for stored in (1_000, 100_000)),
+        *((f"deal {deal}", deal, 1, PLACES) for deal in (1, 10, 50)),
+        ("deal 10, 2 workers", 10, 2, PLACES),
+        *((f"deal 2, {stored} stored", 2, 1, stored) for stored in (1000, options.stored)),
     ]
     for number, (name, deal, workers, stored) in enumerate(cases):
-        rate, _ = actions(folder / f"{number}.sqlite3", deal, options, workers, stored)
-        print(f"{name}: {rate:.0f} actions/s")
+        url = f"sqlite:///{folder / f'{number}.sqlite3'}"
+        seats = fill(url, stored, deal, options.level)[-PLACES:]
+        figures, cost = Figures(), Cost()
+        with cardavia(url, workers) as server:
+            places = iter(asyncio.run(look(server, seats)))
+            asyncio.run(play(server, CLIENTS, options, options.seconds, figures, cost, places))
+        print(f"{name}: {figures.errors} errors, {cost}", flush=True)
 
 
 if __name__ == "__main__":

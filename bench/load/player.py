@@ -4,19 +4,20 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from bench.load.room import Seat
 from bench.load.wire import Wire
 
-_FORM = (
-    b"Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n"
-    b"HX-Request: true\r\nHX-Request-Type: partial\r\n"
-)
+_POST = b"Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n"
+_FORM = b"%bHX-Request: true\r\nHX-Request-Type: partial\r\n" % _POST
 _REVISION = re.compile(rb'name="revision" value="(\d+)"')
 _DO = re.compile(rb'name="do" value="(lock|check|call|fold|next)"')
 _CARD = re.compile(rb'name="card" value="(\w\w)"')
+
+Place = tuple[Seat, bytes]
+"""A seat with what its page said last."""
 
 
 @dataclass
@@ -30,10 +31,10 @@ class Figures:
 
 
 class Player:
-    """Plays until `until`, an event loop's time; `think` gives seconds before each action.
+    """Plays until `until`, a time of `time.perf_counter`; `think` gives seconds before each action.
 
-    `seat` gives places at tables that are under way, each for the rest of its deal; without it
-    new matches are played, from the lobby on.
+    `places` are at tables that are under way, each for the rest of its deal, until there are no
+    more; without it new matches are played, from the lobby on. `seed` makes the choices.
     """
 
     def __init__(
@@ -42,50 +43,43 @@ class Player:
         level: str,
         figures: Figures,
         think: Callable[[], float],
-        seat: Callable[[], Seat] | None = None,
-        quiet: bool = True,
+        places: Iterator[Place] | None,
+        seed: int,
     ) -> None:
         self.wire = Wire(port)
         self.level = level.encode()
         self.figures = figures
         self.think = think
-        self.seat = seat
-        self.quiet = quiet
-        self.rng = random.Random(id(self))
+        self.places = places
+        self.rng = random.Random(seed)
 
     async def play(self, until: float) -> None:
         """Play one match after the other."""
         while time.perf_counter() < until:
+            if self.places is None:
+                await self._match(until)
+            elif (place := next(self.places, None)) is not None:
+                await self._rest_of_deal(*place, until)
+            else:
+                break
             self.figures.matches += 1
-            await (self._rest_of_deal(until) if self.seat else self._match(until))
         await self.wire.close()
 
     async def _match(self, until: float) -> None:
         create = b"game=one-poker&level=" + self.level
-        made = await self.wire.send(b"POST", b"/matches", _FORM.split(b"HX-")[0], create)
+        made = await self.wire.send(b"POST", b"/matches", _POST, create)
         cookie = b"Cookie: %b\r\n" % made.cookie
-        form = _FORM.split(b"HX-")[0] + cookie
-        await self.wire.send(b"POST", made.location + b"/start", form, b"client_seed=x")
-        page = (await self.wire.send(b"GET", made.location, cookie)).body
-        while time.perf_counter() < until:
-            next_page = await self._act(made.location, cookie, page)
-            if next_page is None:
-                return
-            page = next_page
+        await self.wire.send(b"POST", made.location + b"/start", _POST + cookie, b"client_seed=x")
+        page: bytes | None = (await self.wire.send(b"GET", made.location, cookie)).body
+        while page is not None and time.perf_counter() < until:
+            page = await self._act(made.location, cookie, page)
 
-    async def _rest_of_deal(self, until: float) -> None:
-        assert self.seat is not None
-        seat = self.seat()
-        cookie = f"Cookie: cardavia_session={seat.cookie}\r\n".encode()
-        path = f"/tables/{seat.table}".encode()
-        page = (await self.wire.send(b"GET", path, cookie)).body
-        while time.perf_counter() < until:
+    async def _rest_of_deal(self, seat: Seat, shown: bytes, until: float) -> None:
+        page: bytes | None = shown
+        while page is not None and time.perf_counter() < until:
             if b'name="do" value="next"' in page:
                 return
-            next_page = await self._act(path, cookie, page)
-            if next_page is None:
-                return
-            page = next_page
+            page = await self._act(seat.path, seat.header, page)
 
     async def _act(self, path: bytes, cookie: bytes, page: bytes) -> bytes | None:
         """Do something that the page offers; return the new page, None at the end."""
@@ -107,8 +101,7 @@ class Player:
         revision, offered = _REVISION.search(page), _DO.findall(page)
         if revision is None or not offered:
             return None
-        if self.quiet:  # the match stays alive: never fold where checking or calling is possible
-            offered = [do for do in offered if do != b"fold"] or offered
-        do = self.rng.choice(offered)
+        # So that matches last: never fold.
+        do = self.rng.choice([do for do in offered if do != b"fold"])
         card = b"&card=" + self.rng.choice(_CARD.findall(page)) if do == b"lock" else b""
         return b"revision=%b&do=%b%b" % (revision[1], do, card)

@@ -27,6 +27,16 @@ class Seat:
     table: str
     revision: int
 
+    @property
+    def path(self) -> bytes:
+        """The address of the table."""
+        return b"/tables/%b" % self.table.encode()
+
+    @property
+    def header(self) -> bytes:
+        """The header that opens the session."""
+        return b"Cookie: cardavia_session=%b\r\n" % self.cookie.encode()
+
 
 def lowest() -> str:
     """Name the weakest level."""
@@ -86,11 +96,9 @@ def play_to(deal: int, level: str, rng: Random) -> Record:
         position = GAME.start(record.decks())
         actions: list[str] = []
         while not GAME.is_over(position):
-            seat = GAME.turn(position)
-            view = GAME.view(position, seat or 0)
-            if view["deal"] == deal and seat == 0:
+            if position.deal == deal and GAME.turn(position) == 0:
                 return replace(record, actions=tuple(actions))
-            legal = view["legal"]
+            legal = GAME.legal(position)
             action = "check" if "check" in legal else legal[0]
             position = GAME.apply(position, action)
             actions.append(action)
