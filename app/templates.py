@@ -1,13 +1,21 @@
 """The templates, compiled once for each language."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from app.below import Below
-from app.i18n import LANGUAGES, NAMES
+from app.i18n import LANGUAGES, NAMES, Language
 from app.pages import install
 from app.resources import folder
+
+KEPT: Final = ("ic", "suit", "face", "back", "small", "tiny", "stack", "lamps")
+"""Macros whose markup is kept: a table draws dozens of them, of few kinds."""
+_MOST_KEPT: Final = 4096
 
 
 @cache
@@ -37,6 +45,35 @@ def environment(code: str, static: str, base: str) -> Environment:
     def asset(path: str) -> str:
         return f"{static}/{path}"
 
+    made.globals["_"] = _translator(language)  # what most sentences of the templates go through
     made.globals.update(asset=asset, lang=language, lang_code=code, languages=NAMES, base_path=base)
     install(made)
+    made.globals["m"] = _parts(made)
     return made
+
+
+def _translator(language: Language) -> Callable[..., Markup]:
+    """Return Jinja's `_`, new style, which does the same work for the same sentence only once."""
+
+    @lru_cache(_MOST_KEPT)
+    def plain(message: str) -> Markup:
+        return Markup(language.gettext(message) % {})  # noqa: S704 - our own words
+
+    def translate(message: str, **variables: object) -> Markup:
+        if not variables:
+            return plain(message)
+        return Markup(language.gettext(message)) % variables  # noqa: S704 - as above
+
+    return translate
+
+
+def _parts(environment: Environment) -> SimpleNamespace:
+    """Return the macros of _macros.html; those of KEPT draw what they drew before only once."""
+    macros = vars(environment.get_template("_macros.html").module)
+    return SimpleNamespace(
+        **{
+            name: lru_cache(_MOST_KEPT)(macro) if name in KEPT else macro
+            for name, macro in macros.items()
+            if not name.startswith("_")
+        }
+    )

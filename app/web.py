@@ -102,9 +102,13 @@ def _room(request: Request) -> Room:
     return room
 
 
+async def _in_room(request: Request) -> Room:  # not def: that would take a turn in another thread
+    return _room(request)
+
+
 async def _form(request: Request) -> FormData:
     return await read_form(request, _room(request).settings.max_body)
 
 
-InRoom = Annotated[Room, Depends(_room)]
+InRoom = Annotated[Room, Depends(_in_room)]
 Form = Annotated[FormData, Depends(_form)]
