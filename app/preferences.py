@@ -7,7 +7,7 @@ ids of the lines that are shown only the first time, as in "signal.lock".
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -90,16 +90,16 @@ def of(request: Request, form: FormData | None = None) -> Preferences:
 
     Lines named by the fields `told` of `form` count as told already.
     """
-    if form is not None:
-        return _read(request, form)
     if _KEPT not in request.scope:
-        request.scope[_KEPT] = _read(request, None)
+        request.scope[_KEPT] = _read(request)
     kept = request.scope[_KEPT]
     assert isinstance(kept, Preferences)
-    return kept
+    if form is None or "told" not in form:
+        return kept
+    return replace(kept, told=_told([*_ids(request), *form.getlist("told")]))
 
 
-def _read(request: Request, form: FormData | None) -> Preferences:
+def _read(request: Request) -> Preferences:
     cookies = request.cookies
     light = _LIGHT.fullmatch(cookies.get(LIGHT_COOKIE, ""))
     deck = cookies.get(DECK_COOKIE)
@@ -108,12 +108,12 @@ def _read(request: Request, form: FormData | None) -> Preferences:
         light_of(*light.groups()) if light else Light(),
         deck if deck in DECKS else DECKS[0],
         ways_of(_ways_cookie(cookies.get(WAYS_COOKIE, ""))),
-        frozenset(
-            _told(
-                [*cookies.get(TOLD_COOKIE, "").split("."), *(form.getlist("told") if form else ())]
-            )
-        ),
+        _told(_ids(request)),
     )
+
+
+def _ids(request: Request) -> list[str]:
+    return request.cookies.get(TOLD_COOKIE, "").split(".")
 
 
 def _ways_cookie(text: str) -> Mapping[str, object]:
@@ -131,9 +131,9 @@ def ways_of(words: Mapping[str, object], now: Ways | None = None) -> Ways:
     return Ways(str(speed) if speed in SPEEDS else kept.speed, **switches)
 
 
-def _told(ids: Iterable[object]) -> list[str]:
+def _told(ids: Iterable[object]) -> frozenset[str]:
     known = dict.fromkeys(id_ for id_ in ids if isinstance(id_, str) and _ID.fullmatch(id_))
-    return list(known)[:_MOST_TOLD]
+    return frozenset(list(known)[:_MOST_TOLD])
 
 
 def light_of(contrast: str | None, grain: str | None, temperature: str | None) -> Light:

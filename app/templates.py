@@ -1,7 +1,7 @@
 """The templates, compiled once for each language."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from types import SimpleNamespace
 from typing import Final
 
@@ -13,8 +13,14 @@ from app.i18n import LANGUAGES, NAMES, Language
 from app.pages import install
 from app.resources import folder
 
-KEPT: Final = ("ic", "suit", "face", "back", "small", "tiny", "stack", "lamps")
-"""Macros whose markup is kept: a table draws dozens of them, of few kinds."""
+KEPT: Final = {
+    "_macros.html": ("ic", "suit", "face", "back", "small", "tiny", "stack", "lamps"),
+    "one_poker/_past.html": ("chapter", "frame"),
+}
+"""By template, the macros whose markup is kept: a table draws many, and mostly what it drew before.
+
+They depend on their arguments and the language alone, so it doesn't matter whose table it is.
+"""
 _MOST_KEPT: Final = 4096
 
 
@@ -48,7 +54,8 @@ def environment(code: str, static: str, base: str) -> Environment:
     made.globals["_"] = _translator(language)  # what most sentences of the templates go through
     made.globals.update(asset=asset, lang=language, lang_code=code, languages=NAMES, base_path=base)
     install(made)
-    made.globals["m"] = _parts(made)
+    made.globals["drawn"] = drawn = cache(partial(_parts, made))
+    made.globals["m"] = drawn("_macros.html")
     return made
 
 
@@ -67,12 +74,13 @@ def _translator(language: Language) -> Callable[..., Markup]:
     return translate
 
 
-def _parts(environment: Environment) -> SimpleNamespace:
-    """Return the macros of _macros.html; those of KEPT draw what they drew before only once."""
-    macros = vars(environment.get_template("_macros.html").module)
+def _parts(environment: Environment, template: str) -> SimpleNamespace:
+    """Return the macros of a template; those of KEPT do the same work only once."""
+    macros = vars(environment.get_template(template).module)
+    kept = KEPT[template]
     return SimpleNamespace(
         **{
-            name: lru_cache(_MOST_KEPT)(macro) if name in KEPT else macro
+            name: lru_cache(_MOST_KEPT)(macro) if name in kept else macro
             for name, macro in macros.items()
             if not name.startswith("_")
         }

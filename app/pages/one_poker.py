@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from starlette.datastructures import FormData
 
 from app.i18n import Language
-from app.pages.one_poker_deals import Deal, Deed, deals
+from app.pages.one_poker_deals import KEPT, Deal, Deed, deals
 from app.pages.one_poker_log import first_lines, hold, last_action, log, state
 from app.pages.one_poker_talk import ask, outcome, story, verdict
 from app.words.cards import card_name
@@ -203,6 +204,7 @@ def _settled(told: list[Deal], last_too: bool) -> list[Deal]:
     return told if last_too else told[:-1]
 
 
+@lru_cache(KEPT)
 def _frame(lang: Language, deal: Deal, me: int) -> Frame:
     mine, theirs = deal.cards[me], deal.cards[1 - me]
     assert mine is not None

@@ -6,10 +6,17 @@ settled deal's winner from the two cards that were shown.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from engine.one_poker.position import ANTE, STACK
 from engine.one_poker.ranks import compare
+
+KEPT: Final = 4096
+"""Most settled deals that are remembered, whoever played them, with what is shown of them.
+
+A settled deal never changes, and each page of a match shows all that came before.
+"""
 
 
 class Deed(NamedTuple):
@@ -21,9 +28,12 @@ class Deed(NamedTuple):
     all_in: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Deal:
-    """One deal. `stacks` are before the antes; `cards` are the played ones, None while hidden."""
+    """One deal. `stacks` are before the antes; `cards` are the played ones, None while hidden.
+
+    Once read from a history it isn't changed any more.
+    """
 
     number: int
     stacks: tuple[int, int]
@@ -72,12 +82,30 @@ class Deal:
 
 def deals(history: Iterable[Mapping[str, Any]]) -> list[Deal]:
     """Read a history into deals, the first one first; the last may be under way."""
-    found = [Deal(1, (STACK, STACK))]
+    found: list[Deal] = []
+    stacks = STACK, STACK
+    events: list[tuple[int, str]] = []
     for event in history:
-        now = found[-1]
         if event["seat"] is None:
-            stacks = (now.stacks[0] + now.gain(0), now.stacks[1] + now.gain(1))
-            found.append(Deal(now.number + 1, stacks))
+            deal, stacks = _settled(len(found) + 1, stacks, tuple(events))
+            found.append(deal)
+            events = []
         else:
-            now.follow(event["seat"], event["action"])
-    return found
+            events.append((event["seat"], event["action"]))
+    return [*found, _read(len(found) + 1, stacks, events)]
+
+
+@lru_cache(KEPT)
+def _settled(
+    number: int, stacks: tuple[int, int], events: tuple[tuple[int, str], ...]
+) -> tuple[Deal, tuple[int, int]]:
+    """Read a settled deal; give it with the stacks after it."""
+    deal = _read(number, stacks, events)
+    return deal, (stacks[0] + deal.gain(0), stacks[1] + deal.gain(1))
+
+
+def _read(number: int, stacks: tuple[int, int], events: Iterable[tuple[int, str]]) -> Deal:
+    deal = Deal(number, stacks)
+    for seat, action in events:
+        deal.follow(seat, action)
+    return deal

@@ -1,10 +1,11 @@
 """What stays to be read at a One Poker table: the log of the match, last actions, the state."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.i18n import N_, Language
-from app.pages.one_poker_deals import Deal, Deed
+from app.pages.one_poker_deals import KEPT, Deal, Deed
 from app.words.cards import card_name
 from app.words.players import player_name
 from app.words.results import OTHER_REFUND, OTHER_WINS, TIE, YOU_WIN, YOUR_REFUND
@@ -43,19 +44,26 @@ class Chapter(NamedTuple):
     """One deal in the log: its sentences, the newest first."""
 
     number: int
-    sentences: list[str]
+    sentences: tuple[str, ...]
 
 
-def log(lang: Language, told: Iterable[Deal], me: int, settled: bool) -> list[Chapter]:
+def log(lang: Language, told: Sequence[Deal], me: int, settled: bool) -> list[Chapter]:
     """Tell the whole match, the newest first; `settled` says that the last deal is."""
-    deals = list(told)
-    chapters = []
-    for deal in deals:
-        sentences = [sentence(lang, deal, deed, me) for deed in deal.deeds]
-        if settled or deal is not deals[-1]:
-            sentences += _end(lang, deal, me)
-        chapters.append(Chapter(deal.number, sentences[::-1]))
-    return chapters[::-1]
+    last = told[-1]
+    now = [sentence(lang, last, deed, me) for deed in last.deeds]
+    if settled:
+        now += _end(lang, last, me)
+    return [
+        Chapter(last.number, tuple(now[::-1])),
+        *(_chapter(lang, deal, me) for deal in told[-2::-1]),
+    ]
+
+
+@lru_cache(KEPT)
+def _chapter(lang: Language, deal: Deal, me: int) -> Chapter:
+    """Tell a settled deal."""
+    sentences = [*(sentence(lang, deal, deed, me) for deed in deal.deeds), *_end(lang, deal, me)]
+    return Chapter(deal.number, tuple(sentences[::-1]))
 
 
 def sentence(lang: Language, deal: Deal, deed: Deed, me: int) -> str:
