@@ -52,6 +52,8 @@ class OnePokerPage:
 
     def action(self, form: FormData) -> str:
         """Write the form as an action; what makes no sense becomes a text that no rule knows."""
+        if any(len(form.getlist(name)) > 1 for name in ("do", "card", "amount")):
+            return "?"
         do = str(form.get("do", ""))
         if do == "lock":
             return f"lock {form.get('card', '')}".strip()

@@ -142,8 +142,7 @@ def _act(request: Request, room: Room, form: FormData, match_id: str) -> Steps[R
     language = preferences.of(request).language
     if form.get("do") == "hint" and match.state == "live":
         return _hint(request, room, match)
-    text = str(form.get("revision", ""))
-    revision = int(text) if _REVISION.fullmatch(text) else -1
+    revision = _revision(form)
     action = page.action(form)
     try:
         forced = _forced(request, match)
@@ -162,6 +161,15 @@ def _act(request: Request, room: Room, form: FormData, match_id: str) -> Steps[R
         response = see(request, f"/tables/{match_id}")
     preferences.remember(response, request, form)
     return response
+
+
+def _revision(form: FormData) -> int:
+    """Return the revision that a form is about; -1, which there never is, if it names none."""
+    match form.getlist("revision"):
+        case [str(text)] if _REVISION.fullmatch(text):
+            return int(text)
+        case _:
+            return -1
 
 
 def _forced(request: Request, match: Match) -> Forced | None:

@@ -4,6 +4,7 @@
     players      200 players with a second of thought each (--players, --think, --level)
     memory       a worker with 10,000 matches under way, then 100,000 actions
     growth       1 and 2 workers; deals 1, 10, 50; 1,000 and 100,000 stored matches
+    start        from the command to the first answer, on a new database and on an old one
 
 Each prints what it measured as it goes. `--seconds` is the length of each measurement; generator
 and server share the machine, so the processor time of both is printed too. Where a machine is
@@ -37,7 +38,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("name", choices=("throughput", "players", "memory", "growth"))
+    parser.add_argument("name", choices=tuple(RUN))
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--think", type=float, default=1)
@@ -47,8 +48,7 @@ def main() -> None:
     parser.add_argument("--stored", type=int, default=100_000)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="cardavia-load-") as folder:
-        run = {"throughput": throughput, "players": players, "memory": memory, "growth": growth}
-        run[options.name](Path(folder), options)
+        RUN[options.name](Path(folder), options)
 
 
 @dataclass
@@ -223,6 +223,32 @@ def growth(folder: Path, options: argparse.Namespace) -> None:
             places = iter(asyncio.run(look(server, seats)))
             asyncio.run(play(server, CLIENTS, options, options.seconds, figures, cost, places))
         print(f"{name}: {figures.errors} errors, {cost}", flush=True)
+
+
+def start(folder: Path, _options: argparse.Namespace) -> None:
+    """Start the server a few times."""
+    cost = {"new": Cost(), "old": Cost()}
+    for number in range(5):
+        for database in cost:
+            began = time.perf_counter()
+            with cardavia(f"sqlite:///{folder / f'start-{number}.sqlite3'}") as server:
+                cost[database].wall += time.perf_counter() - began
+                cost[database].server += server.processor()
+                cost[database].done += 1
+    for database, each in cost.items():
+        print(
+            f"{database} database: {each.wall / each.done:.2f} s to the first answer,"
+            f" {each.server / each.done:.2f} s of processor time"
+        )
+
+
+RUN = {
+    "throughput": throughput,
+    "players": players,
+    "memory": memory,
+    "growth": growth,
+    "start": start,
+}
 
 
 if __name__ == "__main__":

@@ -280,21 +280,21 @@ def test_a_line_sums_up_a_match_under_way() -> None:
 
 def test_the_log_tells_the_match_newest_first() -> None:
     start = laid("Kh", "Qd", "3c", "4s")
-    assert shown(start)["log"] == [(1, [])]
+    assert shown(start)["log"] == [(1, ())]
     raised = after(start, "lock Kh", "lock Qd", "bet 3", "raise 19")
-    assert shown(raised)["log"][0].sentences == [
+    assert shown(raised)["log"][0].sentences == (
         "Iris raises to 19 and is all-in.",
         "You bet 3.",
         "Iris has locked a card.",
         "You lock: king of hearts.",
-    ]
+    )
     folded = after(raised, "fold")
-    assert shown(folded)["log"][0].sentences[:4] == [
+    assert shown(folded)["log"][0].sentences[:4] == (
         "Iris wins the pot of 8 chips.",
         "Iris gets back 16 chips that were not matched.",
         "You show: king of hearts. Iris shows: queen of diamonds.",
         "You fold.",
-    ]
+    )
     later = shown(after(folded, "next"))["log"]
     assert [chapter.number for chapter in later] == [2, 1]
     assert later[1] == shown(folded)["log"][0]
