@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.one_poker.solver.form import F, Floats, Form, Ints, Side
+from engine.one_poker.solver.form import F, Floats, Form, Ints, Level, Side
 
 Plans: TypeAlias = tuple[Floats, Floats]
 """Realisation plans by player: rows are sequences, columns private states."""
@@ -95,26 +95,47 @@ class Rows:
     def __init__(self, form: Form, player: int, payoffs: NDArray[F]) -> None:
         ends = form.tree.ends
         count, kind = len(ends.rows[0]), payoffs.dtype
+        shape = form.tree.sides[player].rows, payoffs.shape[2]
+        self.values = np.empty(shape, kind)
         self._other_rows = ends.rows[1 - player]
-        self._after = ends.after[player]
+        self._first, *self._others = ends.after[player]
         self._reach = np.empty((count, payoffs.shape[1]), kind)
         self._work = np.zeros((count + 1, payoffs.shape[2]), kind)
-        self._more = np.empty((form.tree.sides[player].rows, payoffs.shape[2]), kind)
+        self._more = np.empty(shape, kind)
+        # Methods of the arrays, because what is called here is called hundreds of thousand times.
         self._parts = [
-            (self._reach[where], matrix, self._work[where])
+            (self._reach[where].dot, matrix, self._work[where])
             for where, matrix in zip(ends.groups, payoffs, strict=True)
         ]
 
     def __call__(self, other_plan: NDArray[F]) -> NDArray[F]:
-        """Give the values against the other's plan, by row and own state."""
+        """Give the values against the other's plan, by row and own state: always in `values`."""
         other_plan.take(self._other_rows, axis=0, out=self._reach, mode="clip")
-        for reach, matrix, work in self._parts:
-            np.dot(reach, matrix, out=work)
-        values = self._work.take(self._after[0], axis=0)
-        for places in self._after[1:]:
+        for dot, matrix, work in self._parts:
+            dot(matrix, work)
+        self._work.take(self._first, axis=0, out=self.values, mode="clip")
+        for places in self._others:
             self._work.take(places, axis=0, out=self._more, mode="clip")
-            values += self._more
-        return values
+            self.values += self._more
+        return self.values
+
+
+class _Step:
+    """A level of one player, with its parts of the tables and room for what is computed."""
+
+    def __init__(self, level: Level, player: "_Player") -> None:
+        rows, columns = level.rows, player.work.shape[1]
+        self.values = player.values.values[rows]
+        self.positive = player.positive[rows]
+        self.policy = player.policy[rows]
+        self.plan = player.plan[rows]
+        self.work = player.work[rows]
+        self.add = level.add.quick(columns)
+        self.add_up = level.add_up.quick(columns)
+        self.decision = level.decision
+        self.above = level.above
+        self.parents = level.parents
+        self.before = np.empty((len(level.parents), columns), np.float32)
 
 
 class _Player:
@@ -126,26 +147,30 @@ class _Player:
         self.partner = form.partners[player]
         self.free = self.partner == np.arange(len(self.partner))
         self.bound = np.where(self.free, np.float32(0.0), np.float32(1.0))
+        self.twice = np.where(self.free, np.float32(2.0), np.float32(1.0))
         shape = self.side.rows, len(self.partner)
         self.regrets = np.zeros(shape, np.float32)
+        self.least = np.full(shape, _TINY)  # an array: numpy is slow with a single number here
         self.positive = np.empty(shape, np.float32)
         self.policy = np.empty(shape, np.float32)
         self.plan = np.empty(shape, np.float32)
         self.sums = np.zeros(shape, np.float32)
         self.work = np.empty(shape, np.float32)
+        self.steps = [_Step(level, self) for level in self.side.levels]
         self.follow()
 
     def update(self, other_plan: Singles, iteration: int) -> None:
         """Add the regrets against the other's plan, and follow the regrets."""
         values, work = self.values(other_plan), self.work
-        for level in reversed(self.side.levels):
-            rows, here = level.rows, values[level.rows]
-            np.multiply(self.policy[rows], here, out=work[rows])
-            expected = level.add(work[rows])
-            expected.take(level.decision, axis=0, out=work[rows], mode="clip")
-            values[level.parents] += level.add_up(expected)
+        for step in reversed(self.steps):
+            np.multiply(step.policy, step.values, out=step.work)
+            expected = step.add(step.work)
+            expected.take(step.decision, axis=0, out=step.work, mode="clip")
+            values.take(step.parents, axis=0, out=step.before, mode="clip")
+            step.before += step.add_up(expected)
+            values[step.parents] = step.before
         chosen = self.plan[0] * values[0]
-        np.add(chosen, chosen[self.partner] * self.bound, out=work[0])
+        np.add(chosen, chosen.take(self.partner) * self.bound, out=work[0])
         # Now `values` less `work` are the gains of the iteration.
         values -= work
         power = (iteration - 1.0) ** 1.5
@@ -159,17 +184,17 @@ class _Player:
 
     def follow(self) -> None:
         """Set the policy to regret matching, and the plan to that policy."""
-        positive, plan, policy, work = self.positive, self.plan, self.policy, self.work
-        np.maximum(self.regrets, _TINY, out=positive)
-        np.divide(positive[0], positive[0] + positive[0][self.partner], out=plan[0])
-        plan[0][self.free] = 1.0
-        for level in self.side.levels:
-            rows = level.rows
-            total = level.add(positive[rows])
-            total.take(level.decision, axis=0, out=work[rows], mode="clip")
-            np.divide(positive[rows], work[rows], out=policy[rows])
-            plan.take(level.above, axis=0, out=work[rows], mode="clip")
-            np.multiply(work[rows], policy[rows], out=plan[rows])
+        plan = self.plan
+        np.maximum(self.regrets, self.least, out=self.positive)
+        mine = self.positive[0]
+        np.divide(mine, mine + mine.take(self.partner), out=plan[0])
+        plan[0] *= self.twice
+        for step in self.steps:
+            total = step.add(step.positive)
+            total.take(step.decision, axis=0, out=step.work, mode="clip")
+            np.divide(step.positive, step.work, out=step.policy)
+            plan.take(step.above, axis=0, out=step.work, mode="clip")
+            np.multiply(step.work, step.policy, out=step.plan)
 
 
 def average(side: Side, free: NDArray[np.bool_], partner: Ints, sums: Floats) -> Floats:

@@ -11,7 +11,7 @@ empty sequence.  Before the tree a player may choose between two private states 
 other's `partner` (in One Poker: which of two cards to lock); row 0 holds that probability.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Protocol, TypeAlias, TypeVar, cast
@@ -69,6 +69,16 @@ class Sums:
         if len(self.starts) * self.rows > _SMALL:
             return cast("NDArray[F]", np.add.reduceat(table, self.starts))
         return cast("NDArray[F]", np.dot(self._matrix(table.dtype), table))
+
+    def quick(self, columns: int) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
+        """Make the same for tables of so many columns; each result is in the place of the last."""
+        if len(self.starts) == self.rows:
+            return lambda table: table
+        if len(self.starts) * self.rows > _SMALL:
+            return self
+        dot = self._matrix(np.dtype(np.float32)).dot
+        out = np.empty((len(self.starts), columns), np.float32)
+        return lambda table: dot(table, out)
 
     def _matrix(self, kind: np.dtype[F]) -> NDArray[F]:
         found = self._ones.get(kind.str)
