@@ -193,7 +193,10 @@ WORDS = GameWords(
         "Bet on one of your two cards and keep the other: high cards win, but a two beats an ace."
     ),
     levels={
-        "beginner": LevelWords(N_("Beginner"), N_("Plays its cards at face value.")),
+        "beginner": LevelWords(
+            N_("Beginner"),
+            N_("Reads signals and bets, but counts no cards and plays its best ones too soon."),
+        ),
         "club": LevelWords(
             N_("Club player"), N_("Counts cards, weighs pot odds and bluffs at times.")
         ),

@@ -31,12 +31,13 @@ class OnePoker:
     def __init__(self) -> None:
         solver = SolverBot()
         self.levels: Mapping[str, Bot] = {
-            "beginner": FaceValue(),
+            "beginner": Club(counts=False, later=1.7),
             "club": Club(),
             "solver": solver,
         }
         self.extra_bots: Mapping[str, Bot] = {
             "random": Random(),
+            "face-value": FaceValue(),
             "caller": Caller(),
             "half-pot": HalfPot(),
             "counter": Counter(),

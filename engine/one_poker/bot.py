@@ -34,9 +34,9 @@ class Random:
 
 
 class FaceValue:
-    """A beginner: locks the higher card, bets what looks high, calls by rank, never bluffs.
+    """Plays its cards at face value: locks the higher one, bets what looks high, never bluffs.
 
-    It takes a two for the lowest card, and looks at no card but its own.
+    It calls by rank, takes a two for the lowest card, and looks at no card but its own.
     """
 
     def choose(self, view: View, rng: random.Random) -> str:

@@ -85,13 +85,13 @@ def unseen(view: View) -> list[int]:
     return counts
 
 
-def read(view: View) -> Reading:
-    """Weigh the other's locked card before a deal is settled."""
+def read(view: View, *, counts: bool = True) -> Reading:
+    """Weigh the other's locked card before a deal is settled, with or without counting cards."""
     seat = view["seat"]
-    counts = unseen(view)
+    left = unseen(view) if counts else [_COPIES] * _SIZE
     ours_up, theirs_up = view["signals"][seat][0], view["signals"][1 - seat][0]
     fear = _FEAR[ours_up]
-    theirs = _locked(_kept(view, counts), counts, theirs_up, _PREFERS[ours_up])
+    theirs = _locked(_kept(view, left), left, theirs_up, _PREFERS[ours_up])
     for size in _bets_of(view, 1 - seat):
         theirs = [w * _likelihood(fear[rank], size) for rank, w in enumerate(theirs)]
     return Reading(_normal(theirs), fear)

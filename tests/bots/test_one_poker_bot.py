@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.arena import arena, named_bots
 from engine.one_poker import GAME
 from engine.one_poker.bot import FaceValue
-from engine.one_poker.ranks import RANK
+from engine.one_poker.ranks import PACK, RANK
 from engine.one_poker.reading import SCORE, equity, read, unseen
 from engine.one_poker.solver.player import SolverBot
 from tests.engine.one_poker_worlds import another_world
@@ -44,28 +44,48 @@ def test_no_bot_looks_behind_the_cards(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "above"), [("club", "random", 0.7), ("club", "beginner", 0.6)]
+    ("first", "second", "above"),
+    [("club", "random", 0.7), ("beginner", "random", 0.7), ("beginner", "face-value", 0.7)],
 )
 def test_strength(first: str, second: str, above: float) -> None:
     standing = arena(GAME, BOTS[first], BOTS[second], 30, 1)
     assert standing.low > above
 
 
+def test_the_club_player_beats_the_beginner() -> None:
+    assert 0.5 < arena(GAME, BOTS["club"], BOTS["beginner"], 60, 1).mean < 0.85
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("first", "second", "above"),
-    [("club", "random", 0.9), ("club", "beginner", 0.85), ("beginner", "random", 0.85)],
+    ("first", "second", "above", "below"),
+    [
+        ("club", "random", 0.85, 1.0),
+        ("beginner", "random", 0.85, 1.0),
+        ("club", "beginner", 0.6, 0.75),
+        ("solver", "club", 0.6, 0.75),
+    ],
 )
-def test_strength_in_full(first: str, second: str, above: float) -> None:
-    standing = arena(GAME, BOTS[first], BOTS[second], 2000, 2)
-    assert standing.low > above
+def test_strength_in_full(first: str, second: str, above: float, below: float) -> None:
+    assert above < arena(GAME, BOTS[first], BOTS[second], 1000, 2).mean < below
 
 
 def choices(bot: str, view: dict[str, Any], count: int = 200) -> Counter[str]:
     return Counter(BOTS[bot].choose(view, random.Random(number)) for number in range(count))
 
 
-def test_beginner_locks_by_face_value() -> None:
+def test_only_the_club_player_minds_the_cards_that_are_gone() -> None:
+    view = GAME.view(at(top="Jd 8h 7c 9s"), 0)
+    gone = {**view, "seen": [card for card in PACK if card[0] in "QKA"]}
+    for level, minds in (("beginner", False), ("club", True)):
+        chosen = [
+            [BOTS[level].choose(each, random.Random(number)) for number in range(60)]
+            for each in (view, gone)
+        ]
+        assert (chosen[0] != chosen[1]) == minds
+
+
+def test_locks_by_face_value() -> None:
     assert FaceValue().choose(GAME.view(at(top="Ac Qh 2d 3h"), 0), random.Random(1)) == "lock Ac"
     assert FaceValue().choose(GAME.view(at(top="2c Qh 3d 3h"), 0), random.Random(1)) == "lock 3d"
 
