@@ -48,7 +48,7 @@ def test_no_bot_looks_behind_the_cards(name: str, number: int) -> None:
     [("club", "random", 0.7), ("beginner", "random", 0.7), ("beginner", "face-value", 0.7)],
 )
 def test_strength(first: str, second: str, above: float) -> None:
-    standing = arena(GAME, BOTS[first], BOTS[second], 30, 1)
+    standing = arena(GAME, BOTS[first], BOTS[second], 100, 1)
     assert standing.low > above
 
 
