@@ -2,6 +2,7 @@
 
     throughput   an action in deal 10 and deal 50 beside a bare page of the same size
     players      200 players with a second of thought each (--players, --think, --level)
+    strongest    100 players like that against the strongest level
     memory       a worker with 10,000 matches under way, then 100,000 actions
     growth       1 and 2 workers; deals 1, 10, 50; 1,000 and 100,000 stored matches
     start        from the command to the first answer, on a new database and on an old one
@@ -22,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.load.player import Figures, Place, Player
-from bench.load.room import Seat, fill, lowest
+from bench.load.room import GAME, Seat, fill
 from bench.load.serving import Running, bare, cardavia
 from bench.load.wire import Wire
 
@@ -40,13 +41,14 @@ def main() -> None:
     )
     parser.add_argument("name", choices=tuple(RUN))
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--players", type=int)
     parser.add_argument("--think", type=float, default=1)
-    parser.add_argument("--level", default=lowest())
+    parser.add_argument("--level", choices=tuple(GAME.levels))
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--actions", type=int, default=100_000)
     parser.add_argument("--stored", type=int, default=100_000)
     options = parser.parse_args()
+    options.level = options.level or next(iter(GAME.levels))
     with tempfile.TemporaryDirectory(prefix="cardavia-load-") as folder:
         RUN[options.name](Path(folder), options)
 
@@ -169,27 +171,39 @@ def report(clients: int, figures: Figures, cost: Cost, server: Running) -> None:
     """Print how quickly actions were answered."""
     ordered = sorted(figures.seconds)
     p50, p99 = statistics.median(ordered), ordered[int(0.99 * len(ordered))]
+    late = sum(each > 1 for each in ordered)
     print(
         f"{clients} clients, {len(ordered)} actions, {figures.errors} errors:"
-        f" p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms; {server.memory():.0f} MB\n  {cost}",
+        f" p50 {1000 * p50:.1f} ms, p99 {1000 * p99:.1f} ms, longest {1000 * ordered[-1]:.0f} ms,"
+        f" {late} longer than 1 s; {server.memory():.0f} MB\n  {cost}",
         flush=True,
     )
 
 
 def players(folder: Path, options: argparse.Namespace) -> None:
     """Play as people do: each thinks for about `think` seconds before an action."""
+    crowd(folder, options, options.players or 200)
+
+
+def strongest(folder: Path, options: argparse.Namespace) -> None:
+    """Play like that against the level that thinks longest."""
+    options.level = list(GAME.levels)[-1]
+    crowd(folder, options, options.players or 100)
+
+
+def crowd(folder: Path, options: argparse.Namespace, count: int) -> None:
+    """Let so many people play, a while unmeasured and then for `seconds`."""
     rng = random.Random(1)
-    figures, cost = Figures(), Cost()
+    parts = (5 * options.think, Figures(), Cost()), (options.seconds, Figures(), Cost())
 
     def think() -> float:
         return rng.uniform(0.5, 1.5) * float(options.think)
 
     with cardavia(f"sqlite:///{folder / 'players.sqlite3'}") as server:
         # Whoever comes thinks at once, so that nobody waits for the crowd at the door.
-        asyncio.run(
-            play(server, options.players, options, options.seconds, figures, cost, think=think)
-        )
-        report(options.players, figures, cost, server)
+        for seconds, figures, cost in parts:
+            asyncio.run(play(server, count, options, seconds, figures, cost, think=think))
+        report(count, figures, cost, server)
 
 
 def memory(folder: Path, options: argparse.Namespace) -> None:
@@ -245,6 +259,7 @@ def start(folder: Path, _options: argparse.Namespace) -> None:
 RUN = {
     "throughput": throughput,
     "players": players,
+    "strongest": strongest,
     "memory": memory,
     "growth": growth,
     "start": start,

@@ -38,11 +38,6 @@ class Seat:
         return b"Cookie: cardavia_session=%b\r\n" % self.cookie.encode()
 
 
-def lowest() -> str:
-    """Name the weakest level."""
-    return next(iter(GAME.levels))
-
-
 def fill(url: str, count: int, deal: int, level: str, seed: int = 1) -> list[Seat]:
     """Store `count` matches, each in a session of its own, at the beginning of a deal.
 
