@@ -153,7 +153,8 @@ class SolverBot:
         _, rows = walk(solved.tree, found.bets, solved.depth)
         styles = None
         if self.leaning:
-            styles = style_plans(solved.deal, 1 - found.player(seat), solved.menus)
+            other = 1 - found.player(seat)
+            styles = style_plans(solved.deal, other, solved.menus, rows[other])
         return beliefs.after(belief, found, solved.plans, rows, seat, styles=styles)
 
     def task(self, view: View, memory: bytes = b"") -> Solve | None:

@@ -14,7 +14,7 @@ import numpy as np
 from engine.one_poker.position import ANTE, CHIPS
 from engine.one_poker.reading import SCORE
 from engine.one_poker.solver.deal import FIRST_UP, RANK_COUNT, Deal, States, states
-from engine.one_poker.solver.form import Floats, Ints, Node, Tree
+from engine.one_poker.solver.form import Floats, Ints, Node, Side, Tree
 from engine.one_poker.solver.tree import Bets, Betting, MenuName, betting_tree
 from engine.one_poker.sparring import BET_FROM, RAISE_FROM
 
@@ -112,10 +112,18 @@ RULES: Final[Mapping[str, Rule]] = {
 }
 
 
-def style_plan(name: str, deal: Deal, player: int, menus: Menus, slips: float = 0.0) -> Floats:
+def style_plan(
+    name: str,
+    deal: Deal,
+    player: int,
+    menus: Menus,
+    slips: float = 0.0,
+    last: int | None = None,
+) -> Floats:
     """Give the realisation plan of a player of a style in a deal, by sequence and state.
 
-    Only what is public of the deal counts: chips, signals and unseen cards.
+    Only what is public of the deal counts: chips, signals and unseen cards.  With ``last`` only
+    that row and those above it are made, which is quick.
     """
     side = states(deal.signals[player])
     chips = (deal.chips if player == 0 else CHIPS - deal.chips) - ANTE
@@ -126,7 +134,10 @@ def style_plan(name: str, deal: Deal, player: int, menus: Menus, slips: float = 
     sequences = betting_tree(depth, menus).sides[player]
     plan = np.zeros((sequences.rows, len(side.locked)))
     plan[0] = (1.0 - slips) * locks + slips * even
+    wanted = None if last is None else _path(sequences, last)
     for node, state in _decisions(depth, menus, player):
+        if wanted is not None and wanted.isdisjoint(node.rows):
+            continue
         spot = Spot(node, state, chips)
         chosen = (1.0 - slips) * RULES[name](spot, side, good)
         if slips:
@@ -137,9 +148,19 @@ def style_plan(name: str, deal: Deal, player: int, menus: Menus, slips: float = 
     return plan
 
 
-def style_plans(deal: Deal, player: int, menus: Menus) -> Floats:
-    """Give the plans of all styles in the order of `RULES`, slips and all."""
-    return np.stack([style_plan(name, deal, player, menus, SLIPS) for name in RULES])
+def style_plans(deal: Deal, player: int, menus: Menus, last: int | None = None) -> Floats:
+    """Give the plans of all styles in the order of `RULES`, slips and all; ``last`` as before."""
+    return np.stack([style_plan(name, deal, player, menus, SLIPS, last) for name in RULES])
+
+
+def _path(side: Side, last: int) -> set[int]:
+    """Give a row and those above it."""
+    found = {last}
+    for level in reversed(side.levels):
+        if level.rows.start <= last < level.rows.stop:
+            last = int(level.above[last - level.rows.start])
+            found.add(last)
+    return found
 
 
 @lru_cache(maxsize=256)
