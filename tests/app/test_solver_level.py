@@ -1,6 +1,7 @@
 """The solver as an opponent: its memory beside the match, and its thoughts in other processes."""
 
 import hashlib
+import multiprocessing
 import random
 import shutil
 import subprocess
@@ -24,7 +25,7 @@ from engine.one_poker.solver.player import Solve, SolverBot
 from engine.record import Record, positions
 from tests.app.program import Player, check_against_record
 from tests.app.tasks import Waits
-from tests.app.visitor import Visitor, make_app
+from tests.app.visitor import Visitor, close_all, make_app
 
 ROOT = Path(__file__).resolve().parents[2]
 EFFORT = 0.05
@@ -58,8 +59,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Counting]:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "room.sqlite3"
+def file(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path / "room.sqlite3"
+    close_all()
 
 
 def url(file: Path) -> str:
@@ -132,6 +134,19 @@ def test_a_program_against_the_solver(file: Path, bot_processes: int) -> None:
             assert player.created["level"] == "solver"
             player.play_out(random.Random(number))
             assert check_against_record(player) > 1
+
+
+def test_a_process_that_is_killed_costs_time_only(file: Path) -> None:
+    with Visitor(make_app(url(file), bot_processes=1)) as visitor:
+        table, rng = play_to(visitor, 3), random.Random(4)
+        for process in multiprocessing.active_children():
+            process.kill()
+        for _ in range(8):
+            if visitor.match(table).state == "live":
+                step(visitor, table, rng)
+        match = visitor.match(table)
+        assert match.row.revision > 8
+        assert match.state == "over" or match.row.memory == expected(match.record)
 
 
 def test_giving_up_forgets(file: Path) -> None:
