@@ -83,7 +83,7 @@ class RunFastPage:
         own = last_of(events, view["seat"])
         now = turn(view, lang, kept)
         if kept is not None:
-            shown["say"] = f"{now['headline']}. {now['why']}"
+            shown["say"] = now["asked"]
         return {
             **shown,
             **now,
@@ -102,9 +102,8 @@ class RunFastPage:
 
 
 def _adviser() -> Bot:
-    """Return the bot of the middle level: sound, quick, and nothing that a player couldn't see."""
-    bots = list(game("run-fast").levels.values())
-    return bots[len(bots) // 2]
+    """Return the bot of the strongest level, which knows no more than the person does."""
+    return list(game("run-fast").levels.values())[-1]
 
 
 def _is_short(card: object) -> bool:

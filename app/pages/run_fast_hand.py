@@ -9,6 +9,7 @@ from starlette.datastructures import FormData
 from app.i18n import Language
 from app.pages.run_fast_talk import asked, play_label, suggestion
 from app.words.combinations import pattern_kind, pattern_name
+from app.words.run_fast_hint import why as why_suggested
 from engine.game import View
 from engine.run_fast.combinations import COMBINATIONS, Combination, holds, pick_cards
 from engine.run_fast.decomposition import Decomposition
@@ -29,9 +30,11 @@ def turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object]
     names = {each: pattern_name(lang, pattern_kind(each, first_play=first), each) for each in legal}
     headline, why = asked(lang, view)
     pattern = "".join(card[0] for card in reversed(hand) if card in chosen)
-    if kept is not None and "do" not in kept and pattern in names:
-        # Nobody sent this form: its cards are the hint that was asked for.
-        why = suggestion(lang, names[pattern])
+    # Nobody sent a form that says nothing to do: its cards are the hint that was asked for.
+    hinted = kept is not None and "do" not in kept and pattern in names
+    if hinted:
+        why = why_suggested(lang, view, pattern)
+    said = [suggestion(lang, names[pattern])] if hinted else []
     drawn = {card: {"card": card, "lit": card in lit, "chosen": card in chosen} for card in hand}
     return {
         "hand": list(drawn.values()),
@@ -39,6 +42,8 @@ def turn(view: View, lang: Language, kept: FormData | None) -> dict[str, object]
         "must_pass": view["legal"] == ["pass"],
         "headline": headline,
         "why": why,
+        "hinted": hinted,
+        "asked": " ".join([f"{headline}.", *said, why]),
         "named": pattern in names,
         "play_label": play_label(lang, names.get(pattern)),
         "play_pattern": play_label(lang, "{}"),

@@ -5,6 +5,8 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.i18n import LANGUAGES
+from app.words.run_fast_hint import why
 from engine.record import Record
 from tests.browser.arrange import Arranger
 from tests.browser.conftest import DESKTOP, PHONE, OpenContext
@@ -101,6 +103,12 @@ def test_a_hint_chooses_cards_and_plays_none(
     assert arranger.look(match).record == before.record
     cards = [each.input_value() for each in chosen.all()]
     before.game.apply(before.position, f"play {' '.join(cards)}")
+    pattern = "".join(card[0] for card in reversed(cards))
+    reason = page.locator("#why")
+    expect(reason).to_have_text(why(LANGUAGES["en"], before.view, pattern))
+    box = reason.bounding_box()  # in the place of a line for the first time
+    assert box
+    assert box["height"] > 10
     page.locator("#do-clear").click()
     expect(chosen).to_have_count(0)
 
