@@ -1,6 +1,6 @@
 """Measure the server: `python -m bench.load NAME`, on a machine that does nothing else.
 
-    throughput   an action in deal 10 and deal 50 beside a bare page of the same size
+    throughput   an action from deal 10 and deal 50 on beside a bare page of the same size
     players      200 players with a second of thought each (--players, --think, --level)
     strongest    100 players like that against the strongest level
     memory       a worker with 10,000 matches under way, then 100,000 actions
@@ -28,8 +28,8 @@ from bench.load.serving import Running, bare, cardavia
 from bench.load.wire import Wire
 
 CLIENTS = 8
-PLACES = 1500
-"""Tables played at, one deal at each."""
+PLACES = 4000
+"""Deals behind the tables played at, as many as a server remembers of those it has shown."""
 SLICES = 4
 """Parts of a measurement, room and bare page in turn, so that both see the same weather."""
 
@@ -90,7 +90,7 @@ def throughput(folder: Path, options: argparse.Namespace) -> None:
     """Actions in deal 10 and 50, a bare page of the size of their answers in between."""
     for deal in (10, 50):
         url = f"sqlite:///{folder / f'{deal}.sqlite3'}"
-        seats = fill(url, PLACES, deal, options.level)
+        seats = fill(url, PLACES // deal, deal, options.level)
         ours, theirs, figures = Cost(), Cost(), Figures()
         part = options.seconds / SLICES
         with cardavia(url) as room:
@@ -225,13 +225,13 @@ def memory(folder: Path, options: argparse.Namespace) -> None:
 def growth(folder: Path, options: argparse.Namespace) -> None:
     """Change one thing at a time."""
     cases = [
-        *((f"deal {deal}", deal, 1, PLACES) for deal in (1, 10, 50)),
-        ("deal 10, 2 workers", 10, 2, PLACES),
+        *((f"deal {deal}", deal, 1, PLACES // deal) for deal in (1, 10, 50)),
+        ("deal 10, 2 workers", 10, 2, PLACES // 10),
         *((f"deal 2, {stored} stored", 2, 1, stored) for stored in (1000, options.stored)),
     ]
     for number, (name, deal, workers, stored) in enumerate(cases):
         url = f"sqlite:///{folder / f'{number}.sqlite3'}"
-        seats = fill(url, stored, deal, options.level)[-PLACES:]
+        seats = fill(url, stored, deal, options.level)[-PLACES // deal :]
         figures, cost = Figures(), Cost()
         with cardavia(url, workers) as server:
             places = iter(asyncio.run(look(server, seats)))

@@ -18,6 +18,8 @@ _CARD = re.compile(rb'name="card" value="(\w\w)"')
 
 Place = tuple[Seat, bytes]
 """A seat with what its page said last."""
+_DEALS = 4
+"""Deals that are played at a place."""
 
 
 @dataclass
@@ -33,8 +35,8 @@ class Figures:
 class Player:
     """Plays until `until`, a time of `time.perf_counter`; `think` gives seconds before each action.
 
-    `places` are at tables that are under way, each for the rest of its deal, until there are no
-    more; without it new matches are played, from the lobby on. `seed` makes the choices.
+    `places` are at tables that are under way, each for its deal and a few more, until there are no
+    more places; without them new matches are played, from the lobby on. `seed` makes the choices.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Player:
             if self.places is None:
                 await self._match(until)
             elif (place := next(self.places, None)) is not None:
-                await self._rest_of_deal(*place, until)
+                await self._some_deals(*place, until)
             else:
                 break
             self.figures.matches += 1
@@ -74,10 +76,12 @@ class Player:
         while page is not None and time.perf_counter() < until:
             page = await self._act(made.location, cookie, page)
 
-    async def _rest_of_deal(self, seat: Seat, shown: bytes, until: float) -> None:
+    async def _some_deals(self, seat: Seat, shown: bytes, until: float) -> None:
         page: bytes | None = shown
+        left = _DEALS
         while page is not None and time.perf_counter() < until:
-            if b'name="do" value="next"' in page:
+            left -= b'name="do" value="next"' in page
+            if not left:
                 return
             page = await self._act(seat.path, seat.header, page)
 
