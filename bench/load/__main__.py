@@ -5,6 +5,7 @@
     strongest    100 players like that against the strongest level
     memory       a worker with 10,000 matches under way, then 100,000 actions
     growth       1 and 2 workers; deals 1, 10, 50; 1,000 and 100,000 stored matches
+    profile      where the time of an action goes, from deal 10 and deal 50 on
     start        from the command to the first answer, on a new database and on an old one
 
 Each prints what it measured as it goes. `--seconds` is the length of each measurement; generator
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.load.player import Figures, Place, Player
+from bench.load.profile import profile
 from bench.load.room import GAME, Seat, fill
 from bench.load.serving import Running, bare, cardavia
 from bench.load.wire import Wire
@@ -30,6 +32,7 @@ from bench.load.wire import Wire
 CLIENTS = 8
 PLACES = 4000
 """Deals behind the tables played at, as many as a server remembers of those it has shown."""
+MOST_TABLES = 500
 SLICES = 4
 """Parts of a measurement, room and bare page in turn, so that both see the same weather."""
 
@@ -90,7 +93,7 @@ def throughput(folder: Path, options: argparse.Namespace) -> None:
     """Actions in deal 10 and 50, a bare page of the size of their answers in between."""
     for deal in (10, 50):
         url = f"sqlite:///{folder / f'{deal}.sqlite3'}"
-        seats = fill(url, PLACES // deal, deal, options.level)
+        seats = fill(url, tables(deal), deal, options.level)
         ours, theirs, figures = Cost(), Cost(), Figures()
         part = options.seconds / SLICES
         with cardavia(url) as room:
@@ -109,6 +112,11 @@ def throughput(folder: Path, options: argparse.Namespace) -> None:
         by_rate = ours.done / ours.wall / (theirs.done / theirs.wall)
         by_time = theirs.server / theirs.done / (ours.server / ours.done)
         print(f"  share: {by_time:.2f} by processor time, {by_rate:.2f} by rate", flush=True)
+
+
+def tables(deal: int) -> int:
+    """Return at how many tables to play from a deal on."""
+    return min(PLACES // deal, MOST_TABLES)
 
 
 def mean_size(figures: Figures) -> int:
@@ -225,13 +233,13 @@ def memory(folder: Path, options: argparse.Namespace) -> None:
 def growth(folder: Path, options: argparse.Namespace) -> None:
     """Change one thing at a time."""
     cases = [
-        *((f"deal {deal}", deal, 1, PLACES // deal) for deal in (1, 10, 50)),
-        ("deal 10, 2 workers", 10, 2, PLACES // 10),
+        *((f"deal {deal}", deal, 1, tables(deal)) for deal in (1, 10, 50)),
+        ("deal 10, 2 workers", 10, 2, tables(10)),
         *((f"deal 2, {stored} stored", 2, 1, stored) for stored in (1000, options.stored)),
     ]
     for number, (name, deal, workers, stored) in enumerate(cases):
         url = f"sqlite:///{folder / f'{number}.sqlite3'}"
-        seats = fill(url, stored, deal, options.level)[-PLACES // deal :]
+        seats = fill(url, stored, deal, options.level)[-tables(deal) :]
         figures, cost = Figures(), Cost()
         with cardavia(url, workers) as server:
             places = iter(asyncio.run(look(server, seats)))
@@ -256,12 +264,19 @@ def start(folder: Path, _options: argparse.Namespace) -> None:
         )
 
 
+def where(folder: Path, options: argparse.Namespace) -> None:
+    """Profile actions early and late in a match."""
+    for deal in (10, 50):
+        profile(folder, deal, options.level)
+
+
 RUN = {
     "throughput": throughput,
     "players": players,
     "strongest": strongest,
     "memory": memory,
     "growth": growth,
+    "profile": where,
     "start": start,
 }
 

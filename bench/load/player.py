@@ -11,7 +11,7 @@ from bench.load.room import Seat
 from bench.load.wire import Wire
 
 _POST = b"Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n"
-_FORM = b"%bHX-Request: true\r\nHX-Request-Type: partial\r\n" % _POST
+FORM = b"%bHX-Request: true\r\nHX-Request-Type: partial\r\n" % _POST
 _REVISION = re.compile(rb'name="revision" value="(\d+)"')
 _DO = re.compile(rb'name="do" value="(lock|check|call|fold|next)"')
 _CARD = re.compile(rb'name="card" value="(\w\w)"')
@@ -87,13 +87,13 @@ class Player:
 
     async def _act(self, path: bytes, cookie: bytes, page: bytes) -> bytes | None:
         """Do something that the page offers; return the new page, None at the end."""
-        body = self._fill(page)
+        body = fill_in(page, self.rng)
         if body is None:
             return None
         if pause := self.think():
             await asyncio.sleep(pause)
         began = time.perf_counter()
-        answer = await self.wire.send(b"POST", path, _FORM + cookie, body)
+        answer = await self.wire.send(b"POST", path, FORM + cookie, body)
         self.figures.seconds.append(time.perf_counter() - began)
         self.figures.bytes += len(answer.body)
         if answer.status != 200:
@@ -101,11 +101,13 @@ class Player:
             return None
         return answer.body
 
-    def _fill(self, page: bytes) -> bytes | None:
-        revision, offered = _REVISION.search(page), _DO.findall(page)
-        if revision is None or not offered:
-            return None
-        # So that matches last: never fold.
-        do = self.rng.choice([do for do in offered if do != b"fold"])
-        card = b"&card=" + self.rng.choice(_CARD.findall(page)) if do == b"lock" else b""
-        return b"revision=%b&do=%b%b" % (revision[1], do, card)
+
+def fill_in(page: bytes, rng: random.Random) -> bytes | None:
+    """Choose something that a page offers, and fill in its form; None if it offers nothing."""
+    revision, offered = _REVISION.search(page), _DO.findall(page)
+    if revision is None or not offered:
+        return None
+    # So that matches last: never fold.
+    do = rng.choice([do for do in offered if do != b"fold"])
+    card = b"&card=" + rng.choice(_CARD.findall(page)) if do == b"lock" else b""
+    return b"revision=%b&do=%b%b" % (revision[1], do, card)
