@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from app.memories import unpack
 from app.store import connect
 from app.store.schema import matches
 from engine.game import GAMES
-from engine.record import Record, agrees, positions
+from engine.memory import Rememberer
+from engine.record import Record, agrees, final, positions
 from tests.resilience.players import Played, Player
 
 
@@ -47,6 +49,8 @@ def check(url: str, players: Sequence[Player]) -> Tally:
             record = Record.read(row.record)
             over = examine(record, promised.get(row.id), row.state)
             assert row.revision == len(record.actions)
+            if row.state == "live":
+                remembers(record, row.level, row.memory)
             if row.id in promised:
                 tally.matches += 1
                 tally.over += over
@@ -54,6 +58,16 @@ def check(url: str, players: Sequence[Player]) -> Tally:
     engine.dispose()
     assert not promised, f"not stored: {list(promised)}"
     return tally
+
+
+def remembers(record: Record, level: str, stored: bytes | None) -> None:
+    """What bots remember was written with the action after which it holds."""
+    game = GAMES[record.game]
+    bot, position = game.levels[level], final(record)
+    if isinstance(bot, Rememberer):
+        memory = unpack(stored, game.seats)
+        for seat in range(1, game.seats):
+            assert bot.fits(game.view(position, seat), memory[seat])
 
 
 def examine(record: Record, played: Played | None, state: str) -> bool:

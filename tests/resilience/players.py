@@ -95,7 +95,7 @@ class Program(Player):
 
     def match(self) -> None:
         game = self.rng.choice(list(GAMES))
-        wanted = {"game": game, "level": next(iter(GAMES[game].levels))}
+        wanted = {"game": game, "level": self.rng.choice(list(GAMES[game].levels))}
         answer, _ = self.ask("POST", "/api/v1/matches", json.dumps(wanted).encode(), _JSON)
         assert answer.status == 201, answer.body
         made = json.loads(answer.body)
