@@ -19,7 +19,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -148,7 +148,6 @@ async def play(
     figures: Figures,
     cost: Cost,
     places: Iterator[Place] | None = None,
-    think: Callable[[], float] = float,
 ) -> None:
     """Let clients play for so long, or until all places are used; add up what they measured."""
     before = len(figures.seconds)
@@ -156,7 +155,7 @@ async def play(
         until = time.perf_counter() + seconds
         await asyncio.gather(
             *(
-                Player(server.port, options.level, figures, think, places, before + n).play(until)
+                Player(server.port, options.level, figures, float, places, before + n).play(until)
                 for n in range(clients)
             )
         )
@@ -200,18 +199,34 @@ def strongest(folder: Path, options: argparse.Namespace) -> None:
 
 
 def crowd(folder: Path, options: argparse.Namespace, count: int) -> None:
-    """Let so many people play, a while unmeasured and then for `seconds`."""
+    """Let so many people come one after the other, and measure once all are there."""
+    figures, cost = Figures(), Cost()
+    with cardavia(f"sqlite:///{folder / 'players.sqlite3'}") as server:
+        asyncio.run(visit(server, count, options, figures, cost))
+        report(count, figures, cost, server)
+
+
+async def visit(
+    server: Running, count: int, options: argparse.Namespace, figures: Figures, cost: Cost
+) -> None:
+    """Let people come, and play for `seconds` after that."""
     rng = random.Random(1)
-    parts = (5 * options.think, Figures(), Cost()), (options.seconds, Figures(), Cost())
+    arrivals = 5 * options.think
+    until = time.perf_counter() + 2 * arrivals + options.seconds
 
     def think() -> float:
         return rng.uniform(0.5, 1.5) * float(options.think)
 
-    with cardavia(f"sqlite:///{folder / 'players.sqlite3'}") as server:
-        # Whoever comes thinks at once, so that nobody waits for the crowd at the door.
-        for seconds, figures, cost in parts:
-            asyncio.run(play(server, count, options, seconds, figures, cost, think=think))
-        report(count, figures, cost, server)
+    async def come(number: int) -> None:
+        await asyncio.sleep(arrivals * number / count)
+        await Player(server.port, options.level, figures, think, None, number).play(until)
+
+    playing = asyncio.gather(*(come(number) for number in range(count)))
+    await asyncio.sleep(2 * arrivals)
+    figures.seconds.clear()
+    with Meter(server, cost):
+        await playing
+    cost.done = len(figures.seconds)
 
 
 def memory(folder: Path, options: argparse.Namespace) -> None:
