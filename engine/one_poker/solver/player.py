@@ -23,7 +23,7 @@ from engine.one_poker.solver.tree import MenuName, betting_tree
 from engine.one_poker.solver.values import value_table
 
 MENU: Final[MenuName] = "pot"
-LEAN: Final = 0.02
+LEAN: Final = 0.03
 """How far the opponent's simple styles are allowed for at most, whatever speaks for them."""
 
 
