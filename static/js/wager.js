@@ -13,11 +13,10 @@ function show(/** @type {number} */ n, /** @type {boolean} */ typed = false) {
   const shown = typed && Number.isFinite(n) ? n : legal;
   if (!typed) field.value = String(legal);
   const slider = /** @type {HTMLInputElement | null} */ (document.getElementById("amount-slider"));
-  if (slider) slider.value = String(legal);
-  // On the root, not on the slider: htmx carries a style attribute over a swap, and the
-  // content security policy refuses it.
-  const part = (100 * (legal - least)) / Math.max(1, most - least);
-  document.documentElement.style.setProperty("--wager", `${part}%`);
+  if (slider) {
+    slider.value = String(legal);
+    slider.style.setProperty("--wager", `${(100 * (legal - least)) / Math.max(1, most - least)}%`);
+  }
   for (const output of document.querySelectorAll("[data-amount]")) {
     const { amount: plain, allIn } = /** @type {HTMLElement} */ (output).dataset;
     const pattern = (shown === most ? allIn : plain) ?? "";
