@@ -10,7 +10,7 @@ from engine.one_poker.ranks import RANK
 from engine.one_poker.reading import SCORE, Reading, equity, logistic, read
 
 _LOCK_NOISE: Final = 0.25
-_BET_NOISE: Final = 0.25
+_BET_NOISE: Final = 0.5
 _STAKE: Final = 6.0
 """Chips for which a deal is played, more or less: what a locked card's share is worth."""
 _SIZES: Final = (0.0, 0.5, 1.0, 2.0, 4.0)
@@ -35,7 +35,7 @@ class Club:
     noise on the values keeps it from being read; bluffs come from the chance of a fold.
     """
 
-    def __init__(self, *, counts: bool = True, later: float = 2.2) -> None:
+    def __init__(self, *, counts: bool = True, later: float = 2.8) -> None:
         self._counts = counts
         self._later = later
 
