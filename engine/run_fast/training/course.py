@@ -37,11 +37,11 @@ class Settings:
     self_minutes: float = 60
     games: int = 512
     """Deals side by side in which the network plays itself and others."""
-    chance: float = 0.04
+    chance: float = 0.03
     """The part of random moves in deals of the network against itself."""
-    club_part: float = 0.6
+    club_part: float = 0.75
     """The part of these deals that the network plays alone against two club players."""
-    trust: float = 0.8
+    trust: float = 0.7
     """The lambda of the returns: how much a lesson goes by what came of a play."""
     self_size: int = 16384
     self_pool: int = 400_000
@@ -49,7 +49,7 @@ class Settings:
     """Batches of 1,024 that are learnt for so many new lessons; half as many more from a tutor."""
     averaging: float = 0.9995
     first_rate: float = 1e-3
-    self_rate: float = 5e-4
+    self_rate: float = 4e-4
     last_rate: float = 5e-5
     check_minutes: float = 2
     check_deals: int = 2000

@@ -19,12 +19,12 @@ from engine.run_fast.training.network import Network
 COMMAND: Final = "python -m engine.run_fast.training.scores"
 _SEED: Final = 2026
 _TABLES: Final = (
-    ("network against greedy", NETWORK, GREEDY, 5000, 0),
-    ("network against club", NETWORK, CLUB, 20_000, 0),
-    ("network against search of 100 hands", NETWORK, SEARCH, 1500, 100),
-    ("club against greedy", CLUB, GREEDY, 5000, 0),
-    ("greedy against random", GREEDY, RANDOM, 5000, 0),
-    ("search of 100 hands against club", SEARCH, CLUB, 1000, 100),
+    ("network against greedy", NETWORK, GREEDY, 2000, 0),
+    ("network against club", NETWORK, CLUB, 5000, 0),
+    ("network against search of 100 hands", NETWORK, SEARCH, 720, 100),
+    ("club against greedy", CLUB, GREEDY, 2000, 0),
+    ("greedy against random", GREEDY, RANDOM, 2000, 0),
+    ("search of 100 hands against club", SEARCH, CLUB, 300, 100),
 )
 
 
@@ -51,7 +51,7 @@ def main() -> None:
     for name, first, second, count, hands in _TABLES:
         deals = max(10, int(count * chosen.part))
         add(name, deals, *measure(network, first, second, deals, _SEED, hands))
-    deals = max(10, int(20_000 * chosen.part))
+    deals = max(10, int(8000 * chosen.part))
     add("seat 0 of three networks", deals, *same_seat(network, deals, _SEED))
     if chosen.write:
         path = data / MANIFEST
