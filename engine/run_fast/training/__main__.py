@@ -69,6 +69,8 @@ def main() -> None:
         seed=chosen.seed,
     )
     chosen.out.mkdir(parents=True, exist_ok=True)
+    if not chosen.start:
+        (chosen.out / CURVE).unlink(missing_ok=True)
     points: list[dict[str, Any]] = []
 
     def report(point: dict[str, Any], network: Network) -> None:
