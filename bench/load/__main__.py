@@ -1,7 +1,8 @@
 """Measure the server: `python -m bench.load NAME`, on a machine that does nothing else.
 
     throughput   an action from deal 10 and deal 50 on beside a bare page of the same size
-    players      200 players with a second of thought each (--players, --think, --level)
+    players      200 players with a second of thought each (--players, --think, --level,
+                 --workers)
     strongest    100 players like that against the strongest level
     memory       a worker with 10,000 matches under way, then 100,000 actions
     growth       1 and 2 workers; deals 1, 10, 50; 1,000 and 100,000 stored matches
@@ -46,6 +47,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--players", type=int)
     parser.add_argument("--think", type=float, default=1)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--level", choices=tuple(GAME.levels))
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--actions", type=int, default=100_000)
@@ -201,7 +203,7 @@ def strongest(folder: Path, options: argparse.Namespace) -> None:
 def crowd(folder: Path, options: argparse.Namespace, count: int) -> None:
     """Let so many people come one after the other, and measure once all are there."""
     figures, cost = Figures(), Cost()
-    with cardavia(f"sqlite:///{folder / 'players.sqlite3'}") as server:
+    with cardavia(f"sqlite:///{folder / 'players.sqlite3'}", options.workers) as server:
         asyncio.run(visit(server, count, options, figures, cost))
         report(count, figures, cost, server)
 
