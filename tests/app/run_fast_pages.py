@@ -15,22 +15,12 @@ from app.preferences import Ways
 from app.templates import environment
 from engine.game import game
 from engine.shuffle import FixedDecks, SeededDecks
+from tests.app.tables import live_table
 
 GAME = game("run-fast")
 ENGLISH = LANGUAGES["en"]
 CASES = Path(__file__).parents[1] / "engine" / "cases"
-TABLE = SimpleNamespace(
-    id="abc",
-    game="run-fast",
-    level="beginner",
-    revision=7,
-    over=False,
-    commitment="c" * 64,
-    client_seed="seed",
-    server_seed=None,
-    deals_before=0,
-    sitting_total=None,
-)
+TABLE = live_table("run-fast")
 
 
 def case(name: str, actions: int | None = None) -> Any:

@@ -1,7 +1,6 @@
 """What is kept of pages that were drawn before never shows in a page where it doesn't belong."""
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,20 +14,10 @@ from app.templates import environment
 from engine.game import game
 from engine.one_poker.ranks import PACK
 from engine.shuffle import SeededDecks
+from tests.app.tables import live_table
 
 GAME = game("one-poker")
-TABLE = SimpleNamespace(
-    id="abc",
-    game="one-poker",
-    level="beginner",
-    revision=7,
-    over=False,
-    commitment="c" * 64,
-    client_seed="seed",
-    server_seed=None,
-    deals_before=0,
-    sitting_total=None,
-)
+TABLE = live_table("one-poker")
 
 
 def positions(seed: int) -> list[Any]:

@@ -4,7 +4,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,21 +17,11 @@ from app.templates import environment
 from engine.game import game
 from engine.one_poker.ranks import PACK
 from engine.shuffle import FixedDecks, SeededDecks
+from tests.app.tables import live_table
 
 GAME = game("one-poker")
 ENGLISH = LANGUAGES["en"]
-TABLE = SimpleNamespace(
-    id="abc",
-    game="one-poker",
-    level="beginner",
-    revision=7,
-    over=False,
-    commitment="c" * 64,
-    client_seed="seed",
-    server_seed=None,
-    deals_before=0,
-    sitting_total=None,
-)
+TABLE = live_table("one-poker")
 
 
 def laid(*top: str) -> Any:

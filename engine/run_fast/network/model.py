@@ -1,6 +1,6 @@
 """The network that is shipped: from the inputs of a decision to the points that each play scores.
 
-Weights are kept as numbers of 16 bits and used as numbers of 32. `manifest.json` beside them tells
+Weights are kept as numbers of 16 bits and used as numbers of 32. `network.json` beside them tells
 how they were made and what they scored.
 """
 
