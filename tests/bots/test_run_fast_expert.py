@@ -3,6 +3,8 @@
 import hashlib
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -126,3 +128,17 @@ def test_what_is_shipped_is_what_its_manifest_tells_of() -> None:
     assert len(network) < 4_000_000
     assert {"parameters", "training", "commit", "date", "scores"} <= set(manifest)
     assert read(BytesIO(network)) is not shipped()
+
+
+def test_training_never_loads_with_the_server() -> None:
+    program = (
+        "import sys; import app.main; from engine.game import GAMES\n"
+        "for game in GAMES.values(): list(game.levels)\n"
+        "from engine.run_fast.network.model import shipped; shipped()\n"
+        "found = [name for name in sys.modules if 'training' in name or name == 'numba']\n"
+        "assert not found, found"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
