@@ -1,16 +1,19 @@
 """The records of a contest in a file, one a line: to be checked by replay, and to go on from."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from app.arena.contest import Contest
 from engine.arena import Fault, Match
 from engine.game import GAMES, IllegalAction
-from engine.record import Record, RecordError, agrees, final
+from engine.record import FORMAT, Record, RecordError, agrees, final
 
 KEY = "arena"
 """The key of a record under which its place in the contest is written."""
+_BEGIN: Final = json.dumps({"format": FORMAT}).removesuffix("}").encode()
+"""What each line begins with."""
 
 
 class ArchiveError(ValueError):
@@ -30,7 +33,10 @@ class Archive:
         decks: dict[int, list[Match]] = {}
         kept = []
         data = self.path.read_bytes()
-        for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
+        end = data.rfind(b"\n") + 1
+        if not _half_written(data[end:]):
+            raise ArchiveError("not of an arena")
+        for line in data[:end].splitlines(keepends=True):
             record = _record(line)
             place = record.extra[KEY]
             if not _belongs(record, place, contest):
@@ -70,6 +76,11 @@ def _line(contest: Contest, matches: list[Match]) -> bytes:
             place["fault"] = match.fault._asdict()
         lines.append(replace(match.record, extra={KEY: place}).write() + "\n")
     return "".join(lines).encode()
+
+
+def _half_written(line: bytes) -> bool:
+    """Tell whether a line without its end may be one that a crash has cut off, or nothing."""
+    return line[: len(_BEGIN)] == _BEGIN[: len(line)]
 
 
 def _record(line: bytes) -> Record:

@@ -35,9 +35,10 @@ def run(options: argparse.Namespace, language: Language) -> int:
         contest = Contest(game.name, first, second, options.seed, decks, options.time_limit)
         try:
             matches = _play(contest, archive, options.workers)
-        except (ArchiveError, OSError):
-            text = arena_problem(language, "bad-records", file=str(options.records))
-            sys.stderr.write(f"cardavia: {text}\n")
+        except (ArchiveError, OSError) as error:
+            if archive is None:
+                raise
+            sys.stderr.write(f"cardavia: {_records_problem(archive, error, language)}\n")
             return 2
         values = [value(game, match) for match in matches]
         told = standing(game, values)
@@ -65,6 +66,15 @@ def _problem(options: argparse.Namespace, language: Language) -> str | None:
     if options.matches <= GAMES[options.game].seats:
         return arena_problem(language, "too-few")
     return None
+
+
+def _records_problem(archive: Archive, error: ArchiveError | OSError, language: Language) -> str:
+    """Say why the records can't be kept in that file."""
+    file = str(archive.path)
+    if isinstance(error, ArchiveError):
+        return arena_problem(language, "bad-records", file=file)
+    reason = error.strerror or str(error)
+    return arena_problem(language, "no-records", file=file, reason=reason)
 
 
 def _program(command: str) -> str:

@@ -23,7 +23,7 @@ from engine.game import View
 
 PREFIX = "exec:"
 _LINE = 65_536
-"""Most characters in an answer."""
+"""Most bytes in an answer."""
 _GRACE = 1.0
 """Seconds that a program may take to end by itself once its input is closed."""
 
@@ -38,7 +38,7 @@ class External:
         self.command = command
         self.game = game
         self.limit = limit
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -53,8 +53,7 @@ class External:
         if process is None:
             return
         assert process.stdin is not None
-        with contextlib.suppress(OSError):
-            process.stdin.close()
+        process.stdin.close()
         try:
             process.wait(_GRACE if kind is None else 0)
         except subprocess.TimeoutExpired:
@@ -82,42 +81,42 @@ class External:
         if self._process is None:
             self._process = _start(self.command)
         process = self._process
-        answers: SimpleQueue[str] = SimpleQueue()
+        answers: SimpleQueue[bytes] = SimpleQueue()
 
         def exchange() -> None:
             assert process.stdin is not None
             assert process.stdout is not None
+            left = memoryview(question.encode())
             try:
-                process.stdin.write(question)
-                process.stdin.flush()
+                while left:
+                    left = left[process.stdin.write(left) :]
                 answers.put(process.stdout.readline(_LINE))
             except (OSError, ValueError):
-                answers.put("")
+                answers.put(b"")
 
         Thread(target=exchange, daemon=True).start()
         try:
-            return answers.get(timeout=self.limit)
+            return answers.get(timeout=self.limit).decode("utf-8", "replace")
         except Empty:
+            # The thread may be left behind: what the program has started can keep its pipes open.
             _kill(process)
-            answers.get()  # the program is gone, so this comes at once
             raise BotFault("timeout") from None
 
 
-def _start(command: str) -> subprocess.Popen[str]:
+def _start(command: str) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(  # noqa: S603 - the user's own command, without a shell
             shlex.split(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
+            bufsize=0,  # without the locks of buffers, pipes can be closed whoever still reads them
             start_new_session=True,
         )
     except OSError:
         raise BotFault("crashed") from None
 
 
-def _kill(process: subprocess.Popen[str]) -> None:
+def _kill(process: subprocess.Popen[bytes]) -> None:
     """End the process, and what it has started, at once."""
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):

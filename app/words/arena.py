@@ -42,6 +42,7 @@ _PROBLEMS = {
     "one-bot": N_("A contest needs two bots or more"),
     "unknown-program": N_("There is no program %(name)s"),
     "bad-records": N_("%(file)s can't be used: it holds something else than records of an arena"),
+    "no-records": N_("%(file)s can't be used: %(reason)s"),
 }
 
 

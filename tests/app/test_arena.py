@@ -1,9 +1,13 @@
 """`cardavia arena`: programs as bots, several processes, records, and going on from them."""
 
 import json
+import os
+import random
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +15,9 @@ import pytest
 
 from app.arena.archive import Archive, ArchiveError
 from app.arena.contest import Contest, play
+from app.arena.external import PREFIX, External
 from app.cli import main
-from engine.arena import FORFEIT, Fault, Match, arena, named_bots, standing, value
+from engine.arena import FORFEIT, BotFault, Fault, Match, arena, named_bots, standing, value
 from engine.game import GAMES
 from engine.record import Record, agrees, final
 
@@ -149,7 +154,8 @@ def test_going_on_from_records(
 
 
 @pytest.mark.parametrize(
-    "text", ["x\n", "{}\n", '{"arena": 1}\n', '{"format": "cardavia-record/1"}\n']
+    "text",
+    ["x\n", "{}\n", '{"arena": 1}\n', '{"format": "cardavia-record/1"}\n', "x", "{}", "a\nb"],
 )
 def test_a_file_of_something_else_is_left_alone(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
@@ -160,6 +166,12 @@ def test_a_file_of_something_else_is_left_alone(
     assert code == 2
     assert "notes.txt" in capsys.readouterr().err
     assert path.read_text() == text
+
+
+def test_a_file_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "no" / "folder"
+    assert main(["arena", "run-fast", "random", "random", "--records", str(path)]) == 2
+    assert capsys.readouterr().err == f"cardavia: {path} can't be used: No such file or directory\n"
 
 
 def test_a_record_with_a_wrong_result_is_refused(tmp_path: Path) -> None:
@@ -220,6 +232,37 @@ def test_a_program_that_hangs_is_ended_with_its_children(tmp_path: Path) -> None
         assert match.fault == Fault(match.seat, "timeout")
     subprocess.run([sys.executable, "-c", "import time; time.sleep(2.5)"], check=True)
     assert not marker.exists()
+
+
+def test_a_child_that_outlives_its_program_holds_nobody_up(tmp_path: Path) -> None:
+    """It left the program's group, so it isn't ended; and it keeps the pipes open."""
+    child = tmp_path / "child"
+    code = f"setsid sleep 60 & echo $! > {shlex.quote(str(child))}; wait"
+    with External(f"sh -c {shlex.quote(code)}", "one-poker", 1.0) as asked:
+        began = time.monotonic()
+        with pytest.raises(BotFault, match="timeout"):
+            asked.choose({}, random.Random(1))
+        assert time.monotonic() - began < 30
+    os.kill(int(child.read_text()), signal.SIGKILL)
+
+
+def test_an_answer_without_end_is_none(tmp_path: Path) -> None:
+    code = "import sys; sys.stdin.readline(); sys.stdout.write('x' * 10**6)"
+    with (
+        External(program(tmp_path, code).removeprefix(PREFIX), "one-poker", 20) as asked,
+        pytest.raises(BotFault, match="no-answer"),
+    ):
+        asked.choose({}, random.Random(1))
+
+
+def test_a_question_longer_than_a_pipe_holds(tmp_path: Path) -> None:
+    code = """
+import json, sys
+asked = json.loads(sys.stdin.readline())
+print(json.dumps({"action": str(len(asked["view"]["x"]))}), end="\\r\\n")
+"""
+    with External(program(tmp_path, code).removeprefix(PREFIX), "one-poker", 20) as asked:
+        assert asked.choose({"x": "y" * 300_000}, random.Random(1)) == "300000"
 
 
 def test_each_seat_has_a_process_of_its_own(tmp_path: Path) -> None:
