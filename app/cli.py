@@ -4,6 +4,8 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 
 from app.arena import command as arena
@@ -24,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
 
     prune = commands.add_parser("prune", help="remove what nobody comes back to")
-    prune.add_argument("--days", type=int, help="unused for so many (CARDAVIA_KEEP_DAYS, 400)")
+    prune.add_argument("--days", type=_days, help="unused for so many (CARDAVIA_KEEP_DAYS, 400)")
 
     backup = commands.add_parser("backup", help="copy the SQLite database, also while it is used")
     backup.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
@@ -39,6 +41,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     contest.add_argument("--language", choices=list(LANGUAGES), help="of the result")
 
     options = parser.parse_args(arguments)
+    try:
+        code = _run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads what is printed has seen enough
+        with suppress(OSError):  # what is still to be flushed at the end goes nowhere
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _run(options: argparse.Namespace) -> int:
     if options.command in ("serve", "prune", "backup"):
         return _host(options)
     if options.command == "replay":
@@ -56,6 +69,13 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise ValueError
     return port
+
+
+def _days(text: str) -> int:
+    days = int(text)
+    if days < 0:
+        raise ValueError
+    return days
 
 
 def _host(options: argparse.Namespace) -> int:
@@ -83,6 +103,8 @@ def _replay(file: str, as_json: bool, language: Language) -> int:
     except OSError as error:
         print(f"cardavia: {file}: {error.strerror}", file=sys.stderr)
         return 2
+    if as_json and isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # as JSON is, whatever the terminal's encoding
     code = 0
     for each in report(data, as_json, language):
         for line in each.lines:

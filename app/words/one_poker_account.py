@@ -41,7 +41,7 @@ def account(lang: Language, snapshots: Sequence[View], actions: Sequence[str]) -
         if action.split()[0] == "next":
             yield from _deal(lang, after)
         else:
-            yield _action(lang, before, action)
+            yield _action(lang, before, action, after)
         if "result" in after:
             yield from _settlement(lang, after)
 
@@ -54,16 +54,14 @@ def _deal(lang: Language, position: View) -> Iterator[str]:
         yield lang.gettext(HAND) % {"seat": seat, "cards": cards}
 
 
-def _action(lang: Language, before: View, action: str) -> str:
-    verb, *rest = action.split()
-    seat = before["turn"]
+def _action(lang: Language, before: View, action: str, after: View) -> str:
+    verb, seat = action.split()[0], before["turn"]
     if verb == "lock":
-        return lang.gettext(LOCKS) % {"seat": seat, "card": card_name(lang, rest[0])}
-    mine, theirs = before["wagers"][seat], before["wagers"][1 - seat]
-    total = int(rest[0]) if rest else theirs
-    all_in = total - mine >= before["stacks"][seat]
+        return lang.gettext(LOCKS) % {"seat": seat, "card": card_name(lang, after["locked"][seat])}
+    owed = before["wagers"][1 - seat] - before["wagers"][seat]
+    all_in = owed >= before["stacks"][seat] if verb == "call" else not after["stacks"][seat]
     message = _ALL_IN[verb] if all_in and verb in _ALL_IN else _PLAIN[verb]
-    return lang.gettext(message) % {"seat": seat, "total": total}
+    return lang.gettext(message) % {"seat": seat, "total": after["wagers"][seat]}
 
 
 def _settlement(lang: Language, after: View) -> Iterator[str]:

@@ -92,6 +92,8 @@ def test_prune_from_the_command_line(
     monkeypatch.setenv("CARDAVIA_KEEP_DAYS", "0")
     assert cli.main(["prune"]) == 0
     assert "CARDAVIA_KEEP_DAYS" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        cli.main(["prune", "--days", "-3"])
 
 
 @pytest.fixture
