@@ -161,12 +161,12 @@ class Matches:
         A known `after` puts the match into the same sitting. Raises KeyError for a game or level
         that doesn't exist, TooManyMatches, and counts `after` as given up.
         """
-        self._count(session, but=after)
+        before = self.store.get(after, session) if after else None
+        self._count(session, but=before)
         found = find_game(game)
         if isinstance(found.levels[level], Thinker):
             self.ahead.wake()
         match = secrets.token_hex(16)
-        before = self.store.get(after, session) if after else None
         server_seed = secrets.token_hex(32)
         record = Record(
             game=game,
@@ -286,8 +286,9 @@ class Matches:
                 )
         return len(results), [sum(column) for column in zip(*results, strict=False)]
 
-    def _count(self, session: str, but: str | None = None) -> None:
-        if self.most_live and self.store.how_many(session, but) >= self.most_live:
+    def _count(self, session: str, but: MatchRow | None = None) -> None:
+        given_up = but is not None and but.state == "live"
+        if self.most_live and self.store.how_many(session) - given_up >= self.most_live:
             raise TooManyMatches
 
     def _remembered(self, found: Match) -> Steps[list[bytes]]:

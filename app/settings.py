@@ -1,12 +1,16 @@
 """What a host can set, by environment variables that begin with CARDAVIA_."""
 
+import json
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 Count = Annotated[int, Field(ge=0)]
+_DATABASES = ("sqlite", "postgresql", "postgres")
 
 
 class Settings(BaseSettings):
@@ -30,7 +34,7 @@ class Settings(BaseSettings):
     keep_days: Count = Field(
         400, description="Days after which unused sessions and unfinished matches are removed."
     )
-    origins: list[str] = Field(
+    origins: Annotated[list[str], NoDecode] = Field(
         default_factory=list,
         description='More origins whose forms are accepted, as JSON: ["https://cards.example"].',
     )
@@ -58,6 +62,22 @@ class Settings(BaseSettings):
         "info", description="What is logged: this and what is graver."
     )
     metrics: bool = Field(False, description="Whether /metrics answers.")
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, value: str) -> str:
+        try:
+            name = make_url(value).drivername.partition("+")[0]
+        except ArgumentError:
+            raise ValueError("not an address") from None
+        if name not in _DATABASES:
+            raise ValueError("unknown database")
+        return value
+
+    @field_validator("origins", mode="before")
+    @classmethod
+    def _from_json(cls, value: object) -> object:
+        return json.loads(value) if isinstance(value, str) else value
 
     @field_validator("trusted_proxies")
     @classmethod

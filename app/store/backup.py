@@ -8,13 +8,13 @@ from pathlib import Path
 def backup(source: Path, target: Path) -> None:
     """Copy the database file `source` to `target`, which must not exist.
 
-    `target` is there only once it is whole. Raises FileExistsError, FileNotFoundError, OSError,
-    sqlite3.Error.
+    `target` is there only once it is whole. Raises OSError if it can't be written (FileExistsError,
+    FileNotFoundError for its folder), and sqlite3.Error.
     """
     if target.exists():
         raise FileExistsError(target)
     part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
+    part.write_bytes(b"")  # SQLite wouldn't say why it can't
     try:
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,

@@ -107,14 +107,12 @@ class MatchStore:
         with self.engine.connect() as connection:
             return [MatchRow(**row._asdict()) for row in connection.execute(query)]
 
-    def how_many(self, session: str, but: str | None = None) -> int:
-        """Count the matches of a session that are under way, without the one with the id `but`."""
+    def how_many(self, session: str) -> int:
+        """Count the matches of a session that are under way."""
         query = (
             select(func.count())
             .select_from(matches)
-            .where(
-                matches.c.session == session, matches.c.state == "live", matches.c.id != (but or "")
-            )
+            .where(matches.c.session == session, matches.c.state == "live")
         )
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())

@@ -39,7 +39,10 @@ def connect(url: str, connections: int = 10) -> Engine:
     upgrade.TooNew for a database that a later version has changed.
     """
     parsed = address(url)
-    engine = _sqlite(parsed, connections) if is_sqlite(parsed) else _server(parsed, connections)
+    try:
+        engine = _sqlite(parsed, connections) if is_sqlite(parsed) else _server(parsed, connections)
+    except ModuleNotFoundError as error:
+        raise NoDatabase(str(error)) from error
     try:
         upgrade(engine)
     except BaseException as error:

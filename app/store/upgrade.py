@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy.pool import StaticPool
 
 from app.store.schema import HEAD, matches
 
@@ -46,6 +47,8 @@ def version(connection: Connection) -> str | None:
 
 def _lock(connection: Connection) -> None:
     """Begin a transaction that no other process can be in at the same time."""
+    if isinstance(connection.engine.pool, StaticPool):
+        return  # in memory, where nobody else is, and gone with its only connection
     if connection.dialect.name == "sqlite":
         connection.detach()  # so that what is set here doesn't go back into the pool
         connection.exec_driver_sql(f"PRAGMA busy_timeout={_WAIT}")

@@ -127,7 +127,7 @@ def test_a_damaged_match_fails_alone(visitor: Visitor, damage: str) -> None:
     assert match not in lobby.text
     assert other in lobby.text
     assert visitor.get(other).status_code == 200
-    assert visitor.post("/matches", {"game": "one-poker", "level": "beginner", "after": match})
+    assert visitor.prepare("one-poker", after=match)
 
 
 def test_a_damaged_match_in_a_sitting(visitor: Visitor) -> None:

@@ -39,6 +39,13 @@ def test_another_session_sees_nothing(store: MatchStore) -> None:
     assert store.live("t", 9) == []
 
 
+def test_a_database_in_memory() -> None:
+    engine = connect("sqlite://")
+    SessionStore(engine).add("s", 1)
+    assert SessionStore(engine).known("s")
+    engine.dispose()
+
+
 def test_sqlite_survives_a_power_cut(engine: Engine) -> None:
     if engine.dialect.name != "sqlite":
         pytest.skip("PostgreSQL does without being told")

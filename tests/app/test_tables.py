@@ -263,6 +263,12 @@ def test_a_sitting_adds_its_deals_up(visitor: Visitor) -> None:
     assert sum(total) == 0
 
 
+@pytest.mark.parametrize("after", ["nothing", "\0", "\ufffd", "x" * 5000])
+def test_a_match_after_one_that_isnt_there(visitor: Visitor, after: str) -> None:
+    address = visitor.prepare("run-fast", after=after)
+    assert visitor.match(address).row.sitting == visitor.match(address).id
+
+
 @both_games
 def test_another_server_on_the_same_file_goes_on(database: str, game: str) -> None:
     with Visitor(make_app(database)) as first:
