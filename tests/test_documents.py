@@ -98,6 +98,11 @@ def test_the_readers_shuffle_is_the_servers(game: str, pack: str, client_seed: s
     assert tuple(code["shuffle"](left, game, SEED, client_seed, 1)) == decks.reshuffle(1, left)
 
 
+def test_every_page_is_named_in_the_readme() -> None:
+    pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    assert pages == set(re.findall(r"\]\((docs/\w[\w-]*\.md)\)", text_of("README.md")))
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]:
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8")):

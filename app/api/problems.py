@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from app import preferences
 from app.api.views import AnyView, Model
-from app.matches import NotFinished, NotFound, NotStarted, TooManyMatches
+from app.matches import NotFinished, NotFound, NotStarted
 from app.positions import Damaged
 from app.store import RETRY_AFTER, UNAVAILABLE
 from app.words.errors import SERVER_ERRORS, error_sentence
@@ -153,10 +153,6 @@ async def _not_finished(request: Request, _error: Exception) -> Response:
     return problem(request, 409, "not-finished")
 
 
-async def _too_many(request: Request, _error: Exception) -> Response:
-    return problem(request, 409, "too-many-matches")
-
-
 async def _damaged(request: Request, _error: Exception) -> Response:
     return problem(request, 500, "damaged")
 
@@ -179,7 +175,6 @@ def install(api: FastAPI) -> None:
     api.add_exception_handler(NotFound, _not_found)
     api.add_exception_handler(NotStarted, _not_started)
     api.add_exception_handler(NotFinished, _not_finished)
-    api.add_exception_handler(TooManyMatches, _too_many)
     api.add_exception_handler(Damaged, _damaged)
     for kind in UNAVAILABLE:
         api.add_exception_handler(kind, _no_database)

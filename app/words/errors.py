@@ -41,7 +41,6 @@ SERVER_ERRORS: Mapping[str, str] = {
     "cross-site": N_("The request came from another site, so nothing was done."),
     "too-large": N_("The request is larger than is accepted."),
     "rate-limited": N_("That was a lot at once. Wait a moment and try again."),
-    "too-many-matches": N_("Too many matches are under way. Finish some, or give them up, first."),
     "damaged": N_("What is stored of this match is damaged, so it can't be shown."),
     "seed-too-long": N_("A client seed has 1 to 64 characters."),
     "unknown-game": N_("There is no such game here."),

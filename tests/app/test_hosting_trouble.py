@@ -122,6 +122,9 @@ def test_a_damaged_match_fails_alone(visitor: Visitor, damage: str) -> None:
     ):
         assert answer.status_code == 500
         assert "This match can&#39;t be read" in answer.text
+    token = bearer(visitor.client.cookies["cardavia_session"])
+    problem = visitor.get(f"{MATCHES}/{match}", headers=token)
+    assert (problem.status_code, problem.json()["code"]) == (500, "damaged")
     lobby = visitor.get("/")
     assert lobby.status_code == 200
     assert match not in lobby.text
