@@ -1,14 +1,13 @@
 """What templates ask for by name: cards, games and levels in words, numbers as they are written."""
 
-import hashlib
-
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 
 from app.i18n import Language
 from app.words import cards, games, levels
+from app.words.numbers import signed
+from engine.shuffle import commitment as commitment_to
 
-_MINUS = "\N{MINUS SIGN}"
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -28,11 +27,6 @@ def card_name(context: Context, card: str) -> str:
 def percent(context: Context, value: int) -> str:
     """Write a percentage as the page's language does: 50%, but 50 % with a no-break space."""
     return f"{value}%" if _language(context).code == "en" else f"{value}{_NO_BREAK_SPACE}%"
-
-
-def signed(number: int) -> str:
-    """Write a gain or loss: +3, 0, and a loss with a real minus sign."""
-    return f"{'+' if number > 0 else _MINUS if number < 0 else ''}{abs(number)}"
 
 
 @pass_context
@@ -73,7 +67,7 @@ def player_name(context: Context, seat: int) -> str:
 
 def seed_matches(server_seed: str, commitment: str) -> bool:
     """Tell whether a server seed is the one that was committed to; both in hex."""
-    return hashlib.sha256(bytes.fromhex(server_seed)).hexdigest() == commitment
+    return commitment_to(server_seed) == commitment
 
 
 def install(environment: Environment) -> None:

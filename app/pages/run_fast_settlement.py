@@ -1,13 +1,11 @@
 """The settlement of a deal of Run Fast as a table of points, and the hands that were left."""
 
 from app.i18n import Language
-from app.pages.cards import signed
 from app.pages.run_fast_talk import score, went_out
 from app.words.combinations import combination_name
+from app.words.numbers import MINUS, signed
 from app.words.players import player_name
 from engine.game import View
-
-_MINUS = "\N{MINUS SIGN}"
 
 
 def settlement(view: View, lang: Language) -> dict[str, object]:
@@ -49,7 +47,7 @@ def equation(scores: list[int]) -> str:
     """Show that the scores add up to zero: "79 − 27 − 52 = 0"."""
     first, *others = scores
     written = [signed(first).removeprefix("+")]
-    written += [f"{_MINUS if points < 0 else '+'} {abs(points)}" for points in others]
+    written += [f"{MINUS if points < 0 else '+'} {abs(points)}" for points in others]
     return f"{' '.join(written)} = {sum(scores)}"
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from app.i18n import N_, Language
 from app.words.cards import RANK_NAMES
 from app.words.marks import NN_, PluralMessage
-
-RANKS_LOW_TO_HIGH = "3456789TJQKA2"
+from engine.run_fast.combinations import BY_TEXT, HEAVENLY_BOMB, Kind
+from engine.run_fast.hands import RANKS
 
 PAIRS: dict[str, str] = {
     "3": N_("pair of threes"),
@@ -56,7 +56,7 @@ BOMBS: dict[str, str] = {
     "A": N_("bomb of three aces"),
 }
 
-HEAVENLY_BOMB = N_("heavenly bomb")
+HEAVENLY = N_("heavenly bomb")
 
 STRAIGHTS: dict[str, PluralMessage] = {
     "7": NN_("seven-high straight of %(num)s card", "seven-high straight of %(num)s cards"),
@@ -102,9 +102,9 @@ def combination_name(lang: Language, kind: str, cards: Sequence[str]) -> str:
 
 def pattern_name(lang: Language, kind: str, ranks: str) -> str:
     """Name a combination by its ranks alone: "7788" for a pair run."""
-    top = max(ranks, key=RANKS_LOW_TO_HIGH.index)
+    top = max(ranks, key=RANKS.index)
     if kind == "heavenly-bomb":
-        return lang.gettext(HEAVENLY_BOMB)
+        return lang.gettext(HEAVENLY)
     if kind == "straight":
         return _counted(lang, STRAIGHTS[top], len(ranks))
     if kind == "pair-run":
@@ -112,18 +112,14 @@ def pattern_name(lang: Language, kind: str, ranks: str) -> str:
     return lang.gettext(BY_RANK[kind][top])
 
 
-def pattern_kind(ranks: str, *, first_play: bool) -> str:
+def pattern_kind(ranks: str, *, first_play: bool) -> Kind:
     """Tell the kind of a rank pattern as records write it: "44" is a pair, "AAA" a bomb.
 
-    With `first_play` four threes are the heavenly bomb. The pattern must be a legal one.
+    With `first_play` four threes are the heavenly bomb. What is no combination raises KeyError.
     """
-    if len(set(ranks)) == 1:
-        if ranks == "3333" and first_play:
-            return "heavenly-bomb"
-        if ranks == "AAA":
-            return "bomb"
-        return ("single", "pair", "triple", "bomb")[len(ranks) - 1]
-    return "straight" if ranks[0] != ranks[1] else "pair-run"
+    if first_play and ranks == HEAVENLY_BOMB.text:
+        return HEAVENLY_BOMB.kind
+    return BY_TEXT[ranks].kind
 
 
 def _counted(lang: Language, message: PluralMessage, number: int) -> str:

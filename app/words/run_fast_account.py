@@ -7,6 +7,7 @@ from app.words.cards import card_list
 from app.words.combinations import combination_name
 from app.words.game_words import View
 from app.words.marks import NN_
+from app.words.numbers import signed
 
 HAND = N_("Seat %(seat)s holds: %(cards)s.")
 LEADS = N_("Seat %(seat)s opens with the three of hearts.")
@@ -61,8 +62,3 @@ def _settlement(lang: Language, after: View, winner: int) -> Iterator[str]:
     for seat, line in enumerate(after["breakdown"]):
         points = {key: signed(line[key]) for key in _LINE_KEYS}
         yield lang.gettext(LINE) % {"seat": seat, **points}
-
-
-def signed(points: int) -> str:
-    """Write points with their sign, the minus being a real one; 0 has none."""
-    return f"{points:+d}".replace("-", "−") if points else "0"

@@ -3,12 +3,14 @@
 import random
 from typing import Final
 
-from engine.cards import ACE_HIGH
+from engine.cards import ACE_HIGH, RANKS
 from engine.game import View
 from engine.one_poker.bot import parts
-from engine.one_poker.ranks import RANK, UP, compare_ranks
+from engine.one_poker.ranks import RANK, UP
+from engine.one_poker.reading import SCORE, unseen
 
-_CARDS: Final = 8
+_RANKS: Final = range(len(RANKS))
+_IS_UP: Final = [rank in UP for rank in RANKS]
 BET_FROM: Final = 0.6
 RAISE_FROM: Final = 0.8
 
@@ -68,19 +70,17 @@ class Counter:
 
     def chance(self, view: View, card: str) -> float:
         """Give the chance that a card beats one of the other's, ties counting half."""
-        counts = [_CARDS] * (1 + max(RANK.values()))
-        for seen in (*view["seen"], *view["hands"][view["seat"]]):
-            counts[RANK[seen]] -= 1
+        counts = unseen(view)
         up, down = view["signals"][1 - view["seat"]]
+        sizes = {
+            group: sum(counts[rank] for rank in _RANKS if _IS_UP[rank] is group)
+            for group in (True, False)
+        }
         total = won = 0.0
-        groups = {rank: up if name[0] in UP else down for name, rank in RANK.items()}
-        sizes = {True: 0, False: 0}
-        for name, rank in RANK.items():
-            if name[1] == "c":
-                sizes[name[0] in UP] += counts[rank]
-        for name, rank in RANK.items():
-            if name[1] == "c" and groups[rank]:
-                weight = groups[rank] * counts[rank] / sizes[name[0] in UP]
+        for rank in _RANKS:
+            of_group = up if _IS_UP[rank] else down
+            if of_group:
+                weight = of_group * counts[rank] / sizes[_IS_UP[rank]]
                 total += weight
-                won += weight * (1 + compare_ranks(RANK[card], rank)) / 2
+                won += weight * SCORE[RANK[card]][rank]
         return won / total
