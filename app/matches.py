@@ -21,6 +21,8 @@ from engine.shuffle import commitment
 
 PERSON = 0
 """The seat of the person who plays."""
+LONGEST_SITTING = 500
+"""Matches whose results are added up at most: whoever looks at a table waits for the sum."""
 
 
 def default_level(game: str) -> str:
@@ -158,8 +160,9 @@ class Matches:
     def prepare(self, session: str, game: str, level: str, after: str | None = None) -> Match:
         """Fix a deck's server seed for a new match, before the person gives a client seed.
 
-        A known `after` puts the match into the same sitting. Raises KeyError for a game or level
-        that doesn't exist, TooManyMatches, and counts `after` as given up.
+        A known `after` puts the match into the same sitting, unless that is too long. Raises
+        KeyError for a game or level that doesn't exist, TooManyMatches, and counts `after` as
+        given up.
         """
         before = self.store.get(after, session) if after else None
         self._count(session, but=before)
@@ -180,7 +183,7 @@ class Matches:
             session=session,
             game=game,
             level=level,
-            sitting=before.sitting if before and before.game == game else match,
+            sitting=self._sitting_of(before, game) or match,
             state="prepared",
             revision=0,
             record=record.write(),
@@ -279,12 +282,19 @@ class Matches:
     def sitting(self, match: Match) -> tuple[int, list[int]]:
         """Return how many matches of this sitting are over, and their results added up by seat."""
         results = []
-        for row in self.store.finished(match.row.session, match.row.sitting):
+        for row in self.store.finished(match.row.session, match.row.sitting, LONGEST_SITTING):
             with suppress(ValueError, KeyError, TypeError):  # another match may be damaged
                 results.append(
                     [int(each) for each in json.loads(row.record)[match.game.result_key]]
                 )
         return len(results), [sum(column) for column in zip(*results, strict=False)]
+
+    def _sitting_of(self, before: MatchRow | None, game: str) -> str | None:
+        """Give the sitting that a match of this game goes on with; None for a new one."""
+        if before is None or before.game != game:
+            return None
+        done = self.store.how_many_finished(before.session, before.sitting)
+        return before.sitting if done < LONGEST_SITTING else None
 
     def _count(self, session: str, but: MatchRow | None = None) -> None:
         given_up = but is not None and but.state == "live"

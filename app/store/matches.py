@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from sqlalchemy import Engine, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, Engine, bindparam, func, insert, select, update
 
 from app.store.schema import matches
 
@@ -40,6 +40,14 @@ _SAME = update(matches).where(
 _MOVES: Final = ("state", "revision", "record", "updated")
 _REPLACE = _SAME.values({name: bindparam(name) for name in _MOVES})
 _REPLACE_ALL = _SAME.values({name: bindparam(name) for name in (*_MOVES, "memory")})
+
+
+def _over(session: str, sitting: str) -> tuple[ColumnElement[bool], ...]:
+    return (
+        matches.c.sitting == sitting,
+        matches.c.session == session,
+        matches.c.state == "over",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +101,22 @@ class MatchStore:
         with self.engine.connect() as connection:
             return [MatchRow(**row._asdict()) for row in connection.execute(query)]
 
-    def finished(self, session: str, sitting: str) -> list[MatchRow]:
-        """Return the matches of a sitting that are over, oldest first."""
+    def finished(self, session: str, sitting: str, most: int) -> list[MatchRow]:
+        """Return the first matches of a sitting that are over, oldest first."""
         query = (
             select(matches)
-            .where(
-                matches.c.sitting == sitting,
-                matches.c.session == session,
-                matches.c.state == "over",
-            )
+            .where(*_over(session, sitting))
             .order_by(matches.c.created, matches.c.id)
+            .limit(most)
         )
         with self.engine.connect() as connection:
             return [MatchRow(**row._asdict()) for row in connection.execute(query)]
+
+    def how_many_finished(self, session: str, sitting: str) -> int:
+        """Count the matches of a sitting that are over."""
+        query = select(func.count()).select_from(matches).where(*_over(session, sitting))
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def how_many(self, session: str) -> int:
         """Count the matches of a session that are under way."""

@@ -263,6 +263,18 @@ def test_a_sitting_adds_its_deals_up(visitor: Visitor) -> None:
     assert sum(total) == 0
 
 
+def test_a_sitting_has_an_end(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.matches.LONGEST_SITTING", 2)
+    counts, after = [], ""
+    for number in range(4):
+        address = visitor.open("run-fast", after=after)
+        play_out(visitor, address, seed=number)
+        match = visitor.match(address)
+        counts.append(visitor.room.matches.sitting(match)[0])
+        after = match.id
+    assert counts == [1, 2, 1, 2]
+
+
 @pytest.mark.parametrize("after", ["nothing", "\0", "\ufffd", "x" * 5000])
 def test_a_match_after_one_that_isnt_there(visitor: Visitor, after: str) -> None:
     address = visitor.prepare("run-fast", after=after)
