@@ -8,7 +8,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.routing import APIRoute
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -95,9 +96,17 @@ def create_app(
     app.mount(assets.prefix, assets)
     app.mount(PREFIX, create_api(app.state.room))
     for module in (lobby, tables, reading, settings, health):
-        app.include_router(module.router)
+        app.include_router(_with_head(module.router))
     errors.install(app)
     return app
+
+
+def _with_head(router: APIRouter) -> APIRouter:
+    """Let what can be read be asked for its headers alone, as those do who watch a server."""
+    for route in router.routes:
+        if isinstance(route, APIRoute) and route.methods and "GET" in route.methods:
+            route.methods.add("HEAD")
+    return router
 
 
 @asynccontextmanager

@@ -76,6 +76,18 @@ def check_headers(headers: Any, secure: bool) -> None:
         assert ("Secure" in cookie) == secure
 
 
+def test_headers_alone(app: FastAPI) -> None:
+    with Visitor(app) as visitor:
+        table = visitor.open("run-fast")
+        for path in ("/", "/healthz", "/readyz", "/rules/one-poker", "/light.css", table):
+            got, asked = visitor.get(path), visitor.request("HEAD", path)
+            assert (asked.status_code, asked.headers["content-type"]) == (
+                got.status_code,
+                got.headers["content-type"],
+            )
+        assert visitor.request("HEAD", "/matches").status_code == 405
+
+
 @pytest.mark.parametrize("state", ["prepared", "live", "over"])
 def test_no_route_touches_another_sessions_match(app: FastAPI, state: str) -> None:
     with Visitor(app) as owner, Visitor(app) as other:
