@@ -15,7 +15,17 @@ from app.positions import Course, Damaged, Positions
 from app.store import MatchRow, MatchStore
 from engine.game import Bot, Game, View
 from engine.game import game as find_game
-from engine.memory import NOTHING, Rememberer, Steps, Thinker, Thought, choose, learn, recall, think
+from engine.memory import (
+    NOTHING,
+    Steps,
+    Thought,
+    choose,
+    learn,
+    recall,
+    remembers,
+    think,
+    thinks,
+)
 from engine.record import Record
 from engine.shuffle import commitment
 
@@ -167,7 +177,7 @@ class Matches:
         before = self.store.get(after, session) if after else None
         self._count(session, but=before)
         found = find_game(game)
-        if isinstance(found.levels[level], Thinker):
+        if thinks(found.levels[level]):
             self.ahead.wake()
         match = secrets.token_hex(16)
         server_seed = secrets.token_hex(32)
@@ -308,7 +318,7 @@ class Matches:
         """
         game, position, bot = found.game, found.position, found.bot
         memory = memories.unpack(found.row.memory, game.seats)
-        if not isinstance(bot, Rememberer):
+        if not remembers(bot):
             return [NOTHING] * game.seats
         decks, actions = found.record.decks(), found.record.actions
         for seat in range(game.seats):
@@ -372,7 +382,8 @@ class Matches:
 
     def _think_ahead(self, match: Match, memory: list[bytes]) -> None:
         """Begin with what the bots will have to think about in this position."""
-        if isinstance(match.bot, Thinker):
+        bot = match.bot
+        if thinks(bot):
             for seat in range(match.game.seats):
                 if seat != PERSON:
                     view = match.game.view(match.position, seat)

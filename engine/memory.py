@@ -8,7 +8,7 @@ cache: dropping it costs time and changes nothing.
 
 import random
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from engine.game import Bot, Game, View
 from engine.shuffle import Decks
@@ -56,6 +56,16 @@ class Thinker(Protocol):
         ...
 
 
+def remembers(bot: object) -> TypeGuard[Rememberer]:
+    """Tell whether a bot has a memory, by its class: asking the bot itself takes far longer."""
+    return issubclass(type(bot), Rememberer)
+
+
+def thinks(bot: object) -> TypeGuard[Thinker]:
+    """Tell whether a bot's decisions take long, by its class, as `remembers` does."""
+    return issubclass(type(bot), Thinker)
+
+
 class Thought(NamedTuple):
     """A task, and the bot that needs what it gives."""
 
@@ -84,20 +94,20 @@ def at_once(steps: Steps[T]) -> T:
 
 def think(bot: Bot, view: View, memory: bytes) -> Steps[None]:
     """Stop if a bot has something long to do before it can choose or learn."""
-    if isinstance(bot, Thinker) and (task := bot.task(view, memory)) is not None:
+    if thinks(bot) and (task := bot.task(view, memory)) is not None:
         yield Thought(bot, task)
 
 
 def choose(bot: Bot, view: View, rng: random.Random, memory: bytes) -> str:
     """Let any bot choose, with its memory if it has one."""
-    if isinstance(bot, Rememberer):
+    if remembers(bot):
         return bot.choose(view, rng, memory)
     return bot.choose(view, rng)
 
 
 def learn(bot: Bot, game: Game[P], position: P, seat: int, memory: bytes) -> bytes:
     """Give the memory after a position; unchanged unless a deal is settled there."""
-    if not isinstance(bot, Rememberer) or game.turn(position) is not None:
+    if not remembers(bot) or game.turn(position) is not None:
         return memory
     return memory if game.is_over(position) else bot.learn(game.view(position, seat), memory)
 
@@ -112,7 +122,7 @@ def recall(
     actions: Sequence[str],
 ) -> Steps[bytes]:
     """Give the stored memory if it fits the position, or make it again from the match."""
-    if not isinstance(bot, Rememberer):
+    if not remembers(bot):
         return NOTHING
     if bot.fits(game.view(position, seat), stored):
         return stored
@@ -124,7 +134,7 @@ def remember(
 ) -> Steps[bytes]:
     """Make a bot's memory again from a match: what it was after all these actions."""
     memory = NOTHING
-    if not isinstance(bot, Rememberer):
+    if not remembers(bot):
         return memory
     position = game.start(decks)
     for action in actions:

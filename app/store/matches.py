@@ -87,7 +87,7 @@ class MatchStore:
         statement = _REPLACE
         if new.memory != old.memory:
             statement, values["memory"] = _REPLACE_ALL, new.memory
-        with self.engine.begin() as connection:
+        with self.engine.connect() as connection:
             return connection.execute(statement, values).rowcount == 1
 
     def live(self, session: str, most: int) -> list[MatchRow]:

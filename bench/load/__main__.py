@@ -1,11 +1,12 @@
 """Measure the server: `python -m bench.load NAME`, on a machine that does nothing else.
 
-    throughput   an action from deal 10 and deal 50 on beside a bare page of the same size
+    throughput   an action from deal 10 and deal 50 on beside a bare page of the same size;
+                 with --tables 2500 at so many in turn, more than a server has in mind
     players      200 players with a second of thought each (--players, --think, --level,
                  --workers)
     strongest    100 players like that against the strongest level
     memory       a worker with 10,000 matches under way, then 100,000 actions
-    growth       1 and 2 workers; deals 1, 10, 50; 1,000 and 100,000 stored matches
+    growth       deals 1, 10, 50; 1 and 2 workers; 1,000 and 100,000 stored matches (--stored)
     profile      where the time of an action goes, from deal 10 and deal 50 on
     start        from the command to the first answer, on a new database and on an old one
 
@@ -20,20 +21,15 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from bench.load.player import Figures, Place, Player
+from bench.load.growth import growth
+from bench.load.measure import CLIENTS, Cost, Meter, ask, look, mean_size, play, tables
+from bench.load.player import Figures, Player
 from bench.load.profile import profile
-from bench.load.room import GAME, Seat, fill
+from bench.load.room import GAME, fill
 from bench.load.serving import Running, bare, cardavia
-from bench.load.wire import Wire
 
-CLIENTS = 8
-PLACES = 4000
-"""Deals behind the tables played at, as many as a server remembers of those it has shown."""
-MOST_TABLES = 500
 SLICES = 4
 """Parts of a measurement, room and bare page in turn, so that both see the same weather."""
 
@@ -47,6 +43,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--players", type=int)
     parser.add_argument("--think", type=float, default=1)
+    parser.add_argument("--tables", type=int)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--level", choices=tuple(GAME.levels))
     parser.add_argument("--matches", type=int, default=10_000)
@@ -58,122 +55,38 @@ def main() -> None:
         RUN[options.name](Path(folder), options)
 
 
-@dataclass
-class Cost:
-    """What a number of answers took: seconds that passed, and seconds of processor time."""
-
-    done: int = 0
-    wall: float = 0
-    server: float = 0
-    generator: float = 0
-
-    def __str__(self) -> str:
-        return (
-            f"{self.done / self.wall:.0f}/s, {1000 * self.server / self.done:.2f} ms of processor"
-            f" time each (processor: server {100 * self.server / self.wall:.0f} %,"
-            f" generator {100 * self.generator / self.wall:.0f} %)"
-        )
-
-
-class Meter:
-    """Adds to a cost what passes between two looks at a server."""
-
-    def __init__(self, server: Running, cost: Cost) -> None:
-        self.server, self.cost = server, cost
-
-    def __enter__(self) -> None:
-        self.began = time.perf_counter(), self.server.processor(), time.process_time()
-
-    def __exit__(self, *_: object) -> None:
-        wall, server, own = self.began
-        self.cost.wall += time.perf_counter() - wall
-        self.cost.server += self.server.processor() - server
-        self.cost.generator += time.process_time() - own
-
-
 def throughput(folder: Path, options: argparse.Namespace) -> None:
-    """Actions in deal 10 and 50, a bare page of the size of their answers in between."""
+    """Actions from deal 10 and from deal 50 on."""
     for deal in (10, 50):
-        url = f"sqlite:///{folder / f'{deal}.sqlite3'}"
-        seats = fill(url, tables(deal), deal, options.level)
-        ours, theirs, figures = Cost(), Cost(), Figures()
-        part = options.seconds / SLICES
-        with cardavia(url) as room:
-            places = iter(asyncio.run(look(room, seats)))
-            asyncio.run(play(room, CLIENTS, options, part, Figures(), Cost(), places))
-            asyncio.run(play(room, CLIENTS, options, part, figures, ours, places))
-            with bare(folder, mean_size(figures)) as page:
-                asyncio.run(ask(page, part, Cost()))
-                for _ in range(SLICES - 1):
-                    asyncio.run(ask(page, part, theirs))
-                    asyncio.run(play(room, CLIENTS, options, part, figures, ours, places))
+        beside(folder, deal, options)
+
+
+def beside(folder: Path, deal: int, options: argparse.Namespace) -> None:
+    """Actions from a deal on, a bare page of the size of their answers in between."""
+    url = f"sqlite:///{folder / f'{deal}.sqlite3'}"
+    seats = fill(url, options.tables or tables(deal), deal, options.level)
+    ours, theirs, figures = Cost(), Cost(), Figures()
+    part, in_turn = options.seconds / SLICES, options.tables is not None
+    with cardavia(url) as room:
+        places = asyncio.run(look(room, seats))
+
+        def act(figures: Figures, cost: Cost) -> None:
+            asyncio.run(play(room, CLIENTS, options, part, figures, cost, places, in_turn))
+
+        act(Figures(), Cost())
+        act(figures, ours)
+        with bare(folder, mean_size(figures)) as page:
+            asyncio.run(ask(page, part, Cost()))
+            for _ in range(SLICES - 1):
                 asyncio.run(ask(page, part, theirs))
-        print(f"deal {deal}, {mean_size(figures)} bytes each, {figures.errors} errors")
-        print(f"  room: {ours}")
-        print(f"  bare page: {theirs}")
-        by_rate = ours.done / ours.wall / (theirs.done / theirs.wall)
-        by_time = theirs.server / theirs.done / (ours.server / ours.done)
-        print(f"  share: {by_time:.2f} by processor time, {by_rate:.2f} by rate", flush=True)
-
-
-def tables(deal: int) -> int:
-    """Return at how many tables to play from a deal on."""
-    return min(PLACES // deal, MOST_TABLES)
-
-
-def mean_size(figures: Figures) -> int:
-    """Return the bytes of an answer."""
-    return figures.bytes // max(1, len(figures.seconds))
-
-
-async def ask(server: Running, seconds: float, cost: Cost) -> None:
-    """Ask for the bare page, flat out."""
-    until = time.perf_counter() + seconds
-
-    async def client() -> None:
-        wire = Wire(server.port)
-        while time.perf_counter() < until:
-            answer = await wire.send(b"POST", b"/", b"")
-            assert answer.status == 200
-            cost.done += 1
-        await wire.close()
-
-    with Meter(server, cost):
-        await asyncio.gather(*(client() for _ in range(CLIENTS)))
-
-
-async def play(
-    server: Running,
-    clients: int,
-    options: argparse.Namespace,
-    seconds: float,
-    figures: Figures,
-    cost: Cost,
-    places: Iterator[Place] | None = None,
-) -> None:
-    """Let clients play for so long, or until all places are used; add up what they measured."""
-    before = len(figures.seconds)
-    with Meter(server, cost):
-        until = time.perf_counter() + seconds
-        await asyncio.gather(
-            *(
-                Player(server.port, options.level, figures, float, places, before + n).play(until)
-                for n in range(clients)
-            )
-        )
-    cost.done += len(figures.seconds) - before
-
-
-async def look(server: Running, seats: list[Seat]) -> list[Place]:
-    """Show each table once, as after a start of the server; what is seen is where to go on."""
-    wire = Wire(server.port)
-    places = []
-    for seat in seats:
-        answer = await wire.send(b"GET", seat.path, seat.header)
-        assert answer.status == 200
-        places.append((seat, answer.body))
-    await wire.close()
-    return places
+                act(figures, ours)
+            asyncio.run(ask(page, part, theirs))
+    print(f"deal {deal}, {mean_size(figures)} bytes each, {figures.errors} errors")
+    print(f"  room: {ours}")
+    print(f"  bare page: {theirs}")
+    by_rate = ours.done / ours.wall / (theirs.done / theirs.wall)
+    by_time = theirs.server / theirs.done / (ours.server / ours.done)
+    print(f"  share: {by_time:.2f} by processor time, {by_rate:.2f} by rate", flush=True)
 
 
 def report(clients: int, figures: Figures, cost: Cost, server: Running) -> None:
@@ -245,23 +158,6 @@ def memory(folder: Path, options: argparse.Namespace) -> None:
             if cost.done >= step:
                 print(f"{cost.done} actions: {server.memory():.0f} MB", flush=True)
                 step += options.actions / 10
-
-
-def growth(folder: Path, options: argparse.Namespace) -> None:
-    """Change one thing at a time."""
-    cases = [
-        *((f"deal {deal}", deal, 1, tables(deal)) for deal in (1, 10, 50)),
-        ("deal 10, 2 workers", 10, 2, tables(10)),
-        *((f"deal 2, {stored} stored", 2, 1, stored) for stored in (1000, options.stored)),
-    ]
-    for number, (name, deal, workers, stored) in enumerate(cases):
-        url = f"sqlite:///{folder / f'{number}.sqlite3'}"
-        seats = fill(url, stored, deal, options.level)[-tables(deal) :]
-        figures, cost = Figures(), Cost()
-        with cardavia(url, workers) as server:
-            places = iter(asyncio.run(look(server, seats)))
-            asyncio.run(play(server, CLIENTS, options, options.seconds, figures, cost, places))
-        print(f"{name}: {figures.errors} errors, {cost}", flush=True)
 
 
 def start(folder: Path, _options: argparse.Namespace) -> None:

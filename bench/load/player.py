@@ -4,20 +4,23 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bench.load.room import Seat
 from bench.load.wire import Wire
 
-_POST = b"Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n"
-FORM = b"%bHX-Request: true\r\nHX-Request-Type: partial\r\n" % _POST
+POST = b"Content-Type: application/x-www-form-urlencoded\r\nSec-Fetch-Site: same-origin\r\n"
+FORM = b"%bHX-Request: true\r\nHX-Request-Type: partial\r\n" % POST
+CREATE = b"game=one-poker&level="
 _REVISION = re.compile(rb'name="revision" value="(\d+)"')
 _DO = re.compile(rb'name="do" value="(lock|check|call|fold|next)"')
 _CARD = re.compile(rb'name="card" value="(\w\w)"')
 
 Place = tuple[Seat, bytes]
 """A seat with what its page said last."""
+Places = deque[Place]
 _DEALS = 4
 """Deals that are played at a place."""
 
@@ -29,14 +32,14 @@ class Figures:
     seconds: list[float] = field(default_factory=list)
     errors: int = 0
     bytes: int = 0
-    matches: int = 0
 
 
 class Player:
     """Plays until `until`, a time of `time.perf_counter`; `think` gives seconds before each action.
 
     `places` are at tables that are under way, each for its deal and a few more, until there are no
-    more places; without them new matches are played, from the lobby on. `seed` makes the choices.
+    more places; with `in_turn` for one action each, round and round. Without places new matches are
+    played, from the lobby on. `seed` makes the choices.
     """
 
     def __init__(
@@ -45,14 +48,16 @@ class Player:
         level: str,
         figures: Figures,
         think: Callable[[], float],
-        places: Iterator[Place] | None,
+        places: Places | None,
         seed: int,
+        in_turn: bool = False,
     ) -> None:
         self.wire = Wire(port)
         self.level = level.encode()
         self.figures = figures
         self.think = think
         self.places = places
+        self.in_turn = in_turn
         self.rng = random.Random(seed)
 
     async def play(self, until: float) -> None:
@@ -60,21 +65,27 @@ class Player:
         while time.perf_counter() < until:
             if self.places is None:
                 await self._match(until)
-            elif (place := next(self.places, None)) is not None:
-                await self._some_deals(*place, until)
-            else:
+            elif not self.places:
                 break
-            self.figures.matches += 1
+            elif self.in_turn:
+                await self._one_action(self.places)
+            else:
+                await self._some_deals(*self.places.popleft(), until)
         await self.wire.close()
 
     async def _match(self, until: float) -> None:
-        create = b"game=one-poker&level=" + self.level
-        made = await self.wire.send(b"POST", b"/matches", _POST, create)
+        create = CREATE + self.level
+        made = await self.wire.send(b"POST", b"/matches", POST, create)
         cookie = b"Cookie: %b\r\n" % made.cookie
-        await self.wire.send(b"POST", made.location + b"/start", _POST + cookie, b"client_seed=x")
+        await self.wire.send(b"POST", made.location + b"/start", POST + cookie, b"client_seed=x")
         page: bytes | None = (await self.wire.send(b"GET", made.location, cookie)).body
         while page is not None and time.perf_counter() < until:
             page = await self._act(made.location, cookie, page)
+
+    async def _one_action(self, places: Places) -> None:
+        seat, page = places.popleft()
+        if (shown := await self._act(seat.path, seat.header, page)) is not None:
+            places.append((seat, shown))
 
     async def _some_deals(self, seat: Seat, shown: bytes, until: float) -> None:
         page: bytes | None = shown

@@ -16,7 +16,10 @@ from engine.record import Record
 from engine.shuffle import commitment
 
 GAME = GAMES["one-poker"]
-_AT_ONCE = 500
+_AT_ONCE = 10_000
+"""Rows that are written in one transaction."""
+_RECORDS = 1000
+"""Matches that are really played to be stored many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,49 +48,97 @@ def fill(url: str, count: int, deal: int, level: str, seed: int = 1) -> list[Sea
     does is dealt anew.
     """
     rng = Random(seed)
-    engine = connect(url)
-    seats: list[Seat] = []
+    seats, rows = [], []
     now = int(time.time())
-    while len(seats) < count:
-        rows: list[dict[str, Any]] = []
-        for _ in range(min(_AT_ONCE, count - len(seats))):
-            record = play_to(deal, level, rng)
-            cookie = secrets.token_hex(32)
-            seat = Seat(cookie, secrets.token_hex(16), len(record.actions))
-            seats.append(seat)
-            rows.append(
-                {
-                    "id": seat.table,
-                    "session": sha256(cookie.encode()).hexdigest(),
-                    "game": GAME.name,
-                    "level": level,
-                    "sitting": seat.table,
-                    "state": "live",
-                    "revision": seat.revision,
-                    "record": record.write(),
-                    "created": now,
-                    "updated": now,
-                }
-            )
-        with engine.connect() as connection:
-            connection.execute(
-                insert(sessions), [{"id": row["session"], "created": now} for row in rows]
-            )
-            connection.execute(insert(matches), rows)
-    engine.dispose()
+    for _ in range(count):
+        record = play_to(deal, level, rng)
+        seat = Seat(secrets.token_hex(32), secrets.token_hex(16), len(record.actions))
+        seats.append(seat)
+        session = sha256(seat.cookie.encode()).hexdigest()
+        rows.append(_row(seat.table, session, record, "live", now))
+    _store(url, rows)
     return seats
+
+
+def crowd(url: str, count: int, level: str, seed: int = 2) -> None:
+    """Store `count` matches of others: real records, each of them many times.
+
+    Half of them have ended, a session has four of them, and they were played in the course of the
+    last hundred days.
+    """
+    rng = Random(seed)
+    played = [
+        (play_to(10, level, rng), "live") if n % 2 else (play_out(level, rng), "over")
+        for n in range(_RECORDS)
+    ]
+    now = int(time.time())
+    session, rows = "", []
+    for n in range(count):
+        if n % 4 == 0:
+            session = secrets.token_hex(32)
+        record, state = played[n % len(played)]
+        day = now - rng.randrange(100 * 24 * 3600)
+        rows.append(_row(secrets.token_hex(16), session, record, state, day))
+        if len(rows) == _AT_ONCE or n == count - 1:
+            _store(url, rows)
+            rows = []
+
+
+def _row(table: str, session: str, record: Record, state: str, day: int) -> dict[str, Any]:
+    return {
+        "id": table,
+        "session": session,
+        "game": record.game,
+        "level": record.extra["level"],
+        "sitting": table,
+        "state": state,
+        "revision": len(record.actions),
+        "record": record.write(),
+        "created": day,
+        "updated": day,
+    }
+
+
+def _store(url: str, rows: list[dict[str, Any]]) -> None:
+    """Store matches and their sessions, in one transaction."""
+    engine = connect(url)
+    opened = {row["session"]: row["created"] for row in reversed(rows)}
+    with engine.connect().execution_options(isolation_level="SERIALIZABLE") as connection:
+        connection.execute(
+            insert(sessions), [{"id": key, "created": day} for key, day in opened.items()]
+        )
+        connection.execute(insert(matches), rows)
+        connection.commit()
+    engine.dispose()
+
+
+def deal_out(level: str, rng: Random) -> Record:
+    """Begin a match."""
+    server_seed = rng.randbytes(32).hex()
+    return Record(
+        game=GAME.name,
+        server_seed=server_seed,
+        client_seed="load",
+        extra={"level": level, "commitment": commitment(server_seed)},
+    )
+
+
+def play_out(level: str, rng: Random) -> Record:
+    """Play a match to its end, any way."""
+    record = deal_out(level, rng)
+    position = GAME.start(record.decks())
+    actions: list[str] = []
+    while not GAME.is_over(position):
+        action = GAME.sample(position, rng)
+        position = GAME.apply(position, action)
+        actions.append(action)
+    return replace(record, actions=tuple(actions), result=tuple(GAME.result(position) or ()))
 
 
 def play_to(deal: int, level: str, rng: Random) -> Record:
     """Play quietly to the beginning of a deal, where the person is to act."""
     while True:
-        server_seed = rng.randbytes(32).hex()
-        record = Record(
-            game=GAME.name,
-            server_seed=server_seed,
-            client_seed="load",
-            extra={"level": level, "commitment": commitment(server_seed)},
-        )
+        record = deal_out(level, rng)
         position = GAME.start(record.decks())
         actions: list[str] = []
         while not GAME.is_over(position):

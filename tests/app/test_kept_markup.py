@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from jinja2 import Environment
+from jinja2.compiler import CodeGenerator
 
 from app import templates
 from app.i18n import LANGUAGES
@@ -49,6 +50,7 @@ def test_pages_are_the_same_with_and_without_what_is_kept(monkeypatch: pytest.Mo
     cases = [(code, position) for position in places for code in LANGUAGES]
     kept = [draw(position, code, environment(code, "/static", "")) for code, position in cases]
     monkeypatch.setattr(templates, "KEPT", dict.fromkeys(templates.KEPT, ()))
+    monkeypatch.setattr(templates, "Folding", CodeGenerator)
     plain = {code: environment.__wrapped__(code, "/static", "") for code in LANGUAGES}
     for (code, position), found in zip(cases, kept, strict=True):
         for each in PYTHON:
@@ -64,3 +66,13 @@ def test_all_that_is_kept_exists_and_is_bounded() -> None:
     ]
     for each in (*kept, *PYTHON):
         assert each.cache_parameters()["maxsize"]
+
+
+def test_what_is_known_is_written_out_when_a_template_is_compiled() -> None:
+    made = environment("sv", "/static", "")
+    folded = """{{ _("Fair play") }} {{ asset("a&b.svg") }} {{ m.ic("lock") }}"""
+    left = """{{ _(word) }} {{ _("Bet %(n)s", n=1) }} {{ m.ic(word) }} {{ own("x") }}"""
+    code = made.compile(f"{folded} {left}", raw=True)
+    shown = f'{LANGUAGES["sv"].gettext("Fair play")} /static/a&amp;b.svg <svg class="ic"'
+    assert shown in code
+    assert code.count("context.call(") == 4
