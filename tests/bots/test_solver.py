@@ -7,11 +7,14 @@ import pytest
 from scipy.optimize import linprog  # type: ignore[import-untyped]
 from scipy.sparse import coo_array  # type: ignore[import-untyped]
 
+from engine.one_poker.position import CHIPS
+from engine.one_poker.ranks import RANK
 from engine.one_poker.solver.best_response import best_response, gap, own_values, value
 from engine.one_poker.solver.cfr import Solver
 from engine.one_poker.solver.deal import Deal, Table, even_weights, form
 from engine.one_poker.solver.form import Floats, Form, Ints, build
 from engine.one_poker.solver.tree import MenuName, betting_tree
+from engine.one_poker.solver.values import value_table
 
 
 class Kuhn(NamedTuple):
@@ -225,6 +228,14 @@ def test_more_bets_never_hurt() -> None:
 def test_size_of_the_whole_betting(depth: int, decisions: int) -> None:
     nodes = betting_tree(depth, ("all", "all")).nodes
     assert sum(node.player is not None for node in nodes) == decisions
+
+
+def test_what_the_page_about_the_solver_says_the_table_says() -> None:
+    inner = value_table()[1:CHIPS]
+    assert np.abs(inner.mean(axis=(1, 2)) - np.arange(1, CHIPS) / CHIPS).max() < 0.005
+    carried = inner.mean(axis=2)[9:30]
+    more = (carried - carried.mean(axis=1, keepdims=True)).mean(axis=0)
+    assert (round(more[RANK["Kc"]], 3), round(more[RANK["Ac"]], 3)) == (0.031, 0.043)
 
 
 def test_rows_of_a_level_lie_together() -> None:
