@@ -71,7 +71,7 @@ def create_app(
         lifespan=_lifespan,
         dependencies=[Depends(may_enter)],
     )
-    thinking = Thinking(chosen.bot_processes)
+    thinking = Thinking(chosen.bot_processes, chosen.bot_seconds)
     app.state.room = Room(
         settings=chosen,
         engine=engine,

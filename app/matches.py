@@ -52,8 +52,8 @@ class Ahead(Protocol):
         """Get ready: a match begins whose bots think long."""
         ...
 
-    def begin(self, thought: Thought) -> None:
-        """Begin with a thought, or leave it until it is needed; never waits."""
+    def begin(self, thought: Thought, session: str) -> None:
+        """Begin with a thought for a session, or leave it until it is needed; never waits."""
         ...
 
 
@@ -63,7 +63,7 @@ class Nothing:
     def wake(self) -> None:
         """Do nothing."""
 
-    def begin(self, thought: Thought) -> None:
+    def begin(self, thought: Thought, session: str) -> None:
         """Do nothing."""
 
 
@@ -388,7 +388,7 @@ class Matches:
                 if seat != PERSON:
                     view = match.game.view(match.position, seat)
                     for thought in think(match.bot, view, memory[seat]):
-                        self.ahead.begin(thought)
+                        self.ahead.begin(thought, match.row.session)
 
     def _load(self, row: MatchRow) -> Match:
         course = self.positions.of(row)

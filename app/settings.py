@@ -31,6 +31,9 @@ class Settings(BaseSettings):
     bot_processes: Annotated[int, Field(ge=0, le=64)] = Field(
         2, description="Processes for what bots think about at length; 0 for the server's own."
     )
+    bot_seconds: Annotated[float, Field(gt=0)] = Field(
+        5, description="Seconds after which such a process is ended and replaced if it hangs."
+    )
     keep_days: Count = Field(
         400, description="Days after which unused sessions and unfinished matches are removed."
     )

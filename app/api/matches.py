@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from anyio import to_thread
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
@@ -52,11 +53,11 @@ async def start_match(
     The answer has the commitment to the shuffle and the token for all further calls. If it is
     not your turn first, the bots have acted already.
     """
-    return await room.thinking.carry(_start(room, wanted))
+    session, token = await to_thread.run_sync(room.sessions.open)
+    return await room.thinking.carry(_start(room, session, token, wanted), session)
 
 
-def _start(room: Room, wanted: NewMatch) -> Steps[CreatedMatch]:
-    session, token = room.sessions.open()
+def _start(room: Room, session: str, token: str, wanted: NewMatch) -> Steps[CreatedMatch]:
     level = wanted.level or default_level(wanted.game)
     match = room.matches.prepare(session, wanted.game, level)
     seed = wanted.client_seed or match.client_seed
@@ -84,7 +85,7 @@ async def act(
     wanted: Annotated[NewAction, Depends(body(NewAction))],
 ) -> Progress:
     """Act, and let the bots act until it is your turn, a deal is settled or the match is over."""
-    return await room.thinking.carry(_act(request, room, session, match_id, wanted))
+    return await room.thinking.carry(_act(request, room, session, match_id, wanted), session)
 
 
 def _act(

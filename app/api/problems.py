@@ -16,6 +16,7 @@ from app.api.views import AnyView, Model
 from app.matches import NotFinished, NotFound, NotStarted
 from app.positions import Damaged
 from app.store import RETRY_AFTER, UNAVAILABLE
+from app.thinking import ThoughtLost
 from app.words.errors import SERVER_ERRORS, error_sentence
 
 log = logging.getLogger(__name__)
@@ -162,6 +163,10 @@ async def _no_database(request: Request, error: Exception) -> Response:
     return problem(request, 503, "unavailable", {"Retry-After": str(RETRY_AFTER)})
 
 
+async def _no_thought(request: Request, _error: Exception) -> Response:
+    return problem(request, 503, "unavailable", {"Retry-After": str(RETRY_AFTER)})
+
+
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("unhandled error", exc_info=error)
     return problem(request, 500, "server-error")
@@ -178,4 +183,5 @@ def install(api: FastAPI) -> None:
     api.add_exception_handler(Damaged, _damaged)
     for kind in UNAVAILABLE:
         api.add_exception_handler(kind, _no_database)
+    api.add_exception_handler(ThoughtLost, _no_thought)
     api.add_exception_handler(Exception, _broken)

@@ -14,6 +14,7 @@ from app.matches import NotFinished, NotFound, TooManyMatches
 from app.positions import Damaged
 from app.security import headers_for
 from app.store import RETRY_AFTER, UNAVAILABLE
+from app.thinking import ThoughtLost
 from app.watch import HEADER
 from app.web import Room
 from app.words.error_pages import error_page
@@ -81,7 +82,15 @@ async def _damaged(request: Request, _error: Exception) -> Response:
 
 async def _no_database(request: Request, error: Exception) -> Response:
     log.warning("database unavailable", exc_info=error)
-    response = _page(request, 503, "unavailable")
+    return _later(request, "unavailable")
+
+
+async def _no_thought(request: Request, _error: Exception) -> Response:
+    return _later(request, "no-answer")
+
+
+def _later(request: Request, key: str) -> Response:
+    response = _page(request, 503, key)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
@@ -106,4 +115,5 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Damaged, _damaged)
     for kind in UNAVAILABLE:
         app.add_exception_handler(kind, _no_database)
+    app.add_exception_handler(ThoughtLost, _no_thought)
     app.add_exception_handler(Exception, _broken)

@@ -113,11 +113,13 @@ def show(request: Request, room: InRoom, match_id: str) -> Response:
 @router.post("/{match_id}/start")
 async def start(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     """Deal the first cards with the person's seed."""
-    return await room.thinking.carry(_start(request, room, form, match_id))
-
-
-def _start(request: Request, room: Room, form: FormData, match_id: str) -> Steps[Response]:
     session = _session(request, room)
+    return await room.thinking.carry(_start(request, room, session, form, match_id), session)
+
+
+def _start(
+    request: Request, room: Room, session: str, form: FormData, match_id: str
+) -> Steps[Response]:
     try:
         seed = str(form.get("client_seed", ""))
         match = room.matches.get(session, match_id)
@@ -132,11 +134,13 @@ def _start(request: Request, room: Room, form: FormData, match_id: str) -> Steps
 @router.post("/{match_id}")
 async def act(request: Request, room: InRoom, form: Form, match_id: str) -> Response:
     """Do what the form says, once."""
-    return await room.thinking.carry(_act(request, room, form, match_id))
-
-
-def _act(request: Request, room: Room, form: FormData, match_id: str) -> Steps[Response]:
     session = _session(request, room)
+    return await room.thinking.carry(_act(request, room, session, form, match_id), session)
+
+
+def _act(
+    request: Request, room: Room, session: str, form: FormData, match_id: str
+) -> Steps[Response]:
     match = room.matches.get(session, match_id)
     page = PAGES[match.game.name]
     language = preferences.of(request).language

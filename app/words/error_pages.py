@@ -63,6 +63,13 @@ _PAGES: Mapping[str, ErrorPage] = {
         N_("Back in a moment"),
         N_("The room can't reach its storage right now. Your match is saved; try again shortly."),
     ),
+    "no-answer": ErrorPage(
+        N_("Back in a moment"),
+        N_(
+            "Your opponent could not come to a decision just now. Nothing was changed, and your"
+            " match is saved; try again shortly."
+        ),
+    ),
     "server-error": ErrorPage(
         N_("Something went wrong here"),
         N_("Nothing that you did is lost: your match stands as it was. Go back and try again."),

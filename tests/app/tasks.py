@@ -5,7 +5,6 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +34,17 @@ class Waits:
             time.sleep(0.01)
         return os.getpid()
 
+    def is_begun(self) -> bool:
+        path = self.folder / f"{self.name}-began"
+        return path.exists() and bool(path.read_text())
+
     def began(self) -> int:
         """Wait until it has begun; give the process."""
-        path = self.folder / f"{self.name}-began"
         deadline = time.monotonic() + 60
-        while not path.exists() or not path.read_text():
+        while not self.is_begun():
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        return int(path.read_text())
+        return int((self.folder / f"{self.name}-began").read_text())
 
     def go(self) -> None:
         (self.folder / f"{self.name}-go").touch()
@@ -50,24 +52,81 @@ class Waits:
 
 @dataclass(frozen=True)
 class Kills:
-    """Kills its process, unless that is the server's own; counts how often it was tried."""
+    """Kills its process; counts how often it was tried. At most so many times, then it is done."""
 
     folder: Path
+    times: int = 99
 
     def __call__(self) -> int:
-        with (self.folder / "tries").open("a") as file:
-            file.write("x")
-        if parent_process() is not None:
+        if count(self.folder) <= self.times:
             os.kill(os.getpid(), signal.SIGKILL)
         return os.getpid()
 
 
 @dataclass(frozen=True)
-class Fails:
-    """Raises an error."""
+class Hangs:
+    """The same, but hangs instead."""
 
-    def __call__(self) -> None:
+    folder: Path
+    times: int = 99
+
+    def __call__(self) -> int:
+        if count(self.folder) <= self.times:
+            time.sleep(3600)
+        return os.getpid()
+
+
+def count(folder: Path) -> int:
+    """Write down that something is tried, in which process; give how often it was."""
+    with (folder / "tries").open("a") as file:
+        file.write(f"{os.getpid()}\n")
+    return len(tries(folder))
+
+
+def tries(folder: Path) -> list[int]:
+    """Give the processes that tried."""
+    return [int(line) for line in (folder / "tries").read_text().split()]
+
+
+@dataclass(frozen=True)
+class Fails:
+    """Raises an error, or gives what can't be pickled."""
+
+    how: str = "ZeroDivisionError"
+
+    def __call__(self) -> Any:
+        match self.how:
+            case "no outcome":
+                return lambda: None
+            case "no error":
+                raise Unpickled(lambda: None)
+            case "no way back":
+                raise Strange("one", "two")
+            case "StopIteration":
+                raise StopIteration
+            case "SystemExit":
+                raise SystemExit
         raise ZeroDivisionError
+
+
+class Unpickled(Exception):
+    """Has something with it that can't be pickled."""
+
+
+class Strange(Exception):
+    """Can be pickled, and not be made again from that."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} {two}")
+
+
+def ends_at_once(_connection: object) -> None:
+    """Be a process that never comes up."""
+
+
+def hangs_at_once(_connection: object) -> None:
+    """Be a process that never says anything."""
+    time.sleep(3600)
 
 
 class Thinks:

@@ -1,20 +1,17 @@
-"""Where bots think: in processes that may die, most urgent first, with nothing held up."""
+"""Where bots think: most urgent first, each session in turn, with nothing held up."""
 
 import asyncio
 import os
-import signal
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from app.thinking import Thinking
-from engine.memory import Steps, Thought, at_once
-from tests.app.tasks import Fails, Kills, Thinks, Waits, Where
+from engine.memory import Thought, at_once
+from tests.app.tasks import Thinks, Waits, Where
+from tests.app.thoughts import Task, Waiting, carry, steps, thinking_in, until
 
 
 @pytest.fixture
@@ -23,44 +20,17 @@ def bot() -> Thinks:
 
 
 @pytest.fixture
-def make() -> Iterator[Callable[[int], Thinking]]:
-    made: list[Thinking] = []
-
-    def one(size: int) -> Thinking:
-        made.append(Thinking(size))
-        return made[-1]
-
-    yield one
-    for each in made:
-        each.close()
-
-
-Make = Callable[[int], Thinking]
-
-
-def steps(bot: Thinks, *tasks: Callable[[], Any]) -> Steps[int]:
-    """Think of one thing after the other; give how many there were."""
-    for task in tasks:
-        yield Thought(bot, task)
-    return len(tasks)
-
-
-def carry(thinking: Thinking, bot: Thinks, *tasks: Callable[[], Any]) -> int:
-    return asyncio.run(thinking.carry(steps(bot, *tasks)))
-
-
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+def thinking() -> Iterator[Thinking]:
+    """Give a place to think with no process: one thing at a time is done by this one."""
+    with thinking_in(0) as thinking:
+        yield thinking
 
 
 @pytest.mark.parametrize("size", [0, 2])
-def test_thoughts_are_done_where_they_are_to_be(make: Make, bot: Thinks, size: int) -> None:
-    thinking = make(size)
-    thinking.wake()
-    assert carry(thinking, bot, *map(Where, range(6))) == 6
+def test_thoughts_are_done_where_they_are_to_be(bot: Thinks, size: int) -> None:
+    with thinking_in(size) as thinking:
+        thinking.wake()
+        assert carry(thinking, bot, *map(Where, range(6))) == 6
     assert [task for task, _ in bot.outcomes] == list(map(Where, range(6)))
     places = {place for _, (place, _) in bot.outcomes}
     if size == 0:
@@ -70,65 +40,111 @@ def test_thoughts_are_done_where_they_are_to_be(make: Make, bot: Thinks, size: i
         assert {threads for _, (_, threads) in bot.outcomes} == {"1"}
 
 
-def test_steps_without_thoughts_and_at_once(make: Make, bot: Thinks) -> None:
-    assert carry(make(1), bot) == 0
+def test_steps_without_thoughts_and_at_once(thinking: Thinking, bot: Thinks) -> None:
+    assert carry(thinking, bot) == 0
     assert at_once(steps(bot, Where(1))) == 1
     assert bot.outcomes == [(Where(1), Where(1)())]
 
 
-def test_equal_thoughts_are_one(make: Make, bot: Thinks, tmp_path: Path) -> None:
-    thinking, task = make(0), Waits(tmp_path)
-    for _ in range(3):
-        thinking.begin(Thought(bot, Waits(tmp_path)))
+def test_equal_thoughts_are_one(thinking: Thinking, bot: Thinks, tmp_path: Path) -> None:
+    task = Waits(tmp_path)
+    for session in "abc":
+        thinking.begin(Thought(bot, Waits(tmp_path)), session)
     task.began()
-    done = [thinking._want(Thought(bot, Waits(tmp_path))) for _ in range(2)]
+    done = [thinking._want(Thought(bot, Waits(tmp_path)), session) for session in "cd"]
     assert thinking.waiting == 0
     task.go()
-    for each in done:
-        each.result(60)
+    assert [each.result(60) for each in done] == [None] * 2
     assert bot.outcomes == [(task, os.getpid())]
+    assert not thinking._entries
+    assert not thinking._busy
 
 
-def test_what_somebody_waits_for_comes_first(make: Make, bot: Thinks, tmp_path: Path) -> None:
-    thinking = make(0)
+def test_what_somebody_waits_for_comes_first(
+    thinking: Thinking, bot: Thinks, tmp_path: Path
+) -> None:
     first = Waits(tmp_path)
-    thinking.begin(Thought(bot, first))
+    thinking.begin(Thought(bot, first), "me")
     first.began()
     for number in range(5):
-        thinking.begin(Thought(bot, Where(number)))
+        thinking.begin(Thought(bot, Where(number)), "me")
     assert thinking.waiting == 5
     waiting = []
     for number in (9, 3):
-        waiting.append(threading.Thread(target=carry, args=(thinking, bot, Where(number))))
-        waiting[-1].start()
+        waiting.append(Waiting(thinking, bot, Where(number)))
         until(lambda: len(thinking._wanted) == len(waiting))
     first.go()
-    for thread in waiting:
-        thread.join(60)
+    assert [each.end() for each in waiting] == [None] * 2
     until(lambda: len(bot.outcomes) == 7)
     assert [task for task, _ in bot.outcomes] == [first, *map(Where, (9, 3, 0, 1, 2, 4))]
 
 
-def test_the_queue_is_bounded(
-    make: Make, bot: Thinks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("foreseen", [False, True])
+def test_one_session_does_not_hold_up_another(
+    thinking: Thinking, bot: Thinks, tmp_path: Path, foreseen: bool
 ) -> None:
-    monkeypatch.setattr("app.thinking._FORESEEN", 3)
-    thinking, first = make(0), Waits(tmp_path)
-    thinking.begin(Thought(bot, first))
+    """One has asked for 20; another's only one is done after what is under way and one more."""
+    first = Waits(tmp_path)
+    tasks: list[Task] = [first, *map(Where, range(19))]
+    for task in tasks:
+        if foreseen:
+            thinking.begin(Thought(bot, task), "greedy")
+        else:
+            thinking._want(Thought(bot, task), "greedy")
     first.began()
-    for number in range(9):
-        thinking.begin(Thought(bot, Where(number)))
-    assert thinking.waiting == 3
+    assert thinking.waiting == 19
+    if foreseen:
+        thinking.begin(Thought(bot, Where(99)), "modest")
+    else:
+        thinking._want(Thought(bot, Where(99)), "modest")
+    first.go()
+    until(lambda: len(bot.outcomes) == 21)
+    assert [task for task, _ in bot.outcomes].index(Where(99)) <= 2
+
+
+def test_a_session_with_something_under_way_stands_back(bot: Thinks, tmp_path: Path) -> None:
+    """Of two processes one does what another session asked for, whatever was asked before."""
+    with thinking_in(2) as thinking:
+        under_way = [Waits(tmp_path, name) for name in ("one", "two")]
+        tasks: list[Task] = [*under_way, *map(Where, range(9))]
+        for each in tasks:
+            thinking._want(Thought(bot, each), "greedy")
+        for task in under_way:
+            task.began()
+        done = thinking._want(Thought(bot, Where(99)), "modest")
+        under_way[0].go()
+        assert done.result(60) is None
+        assert [task for task, _ in bot.outcomes][:2] == [under_way[0], Where(99)]
+        under_way[1].go()
+        until(lambda: len(bot.outcomes) == 12)
+
+
+def test_the_queue_is_bounded(
+    thinking: Thinking, bot: Thinks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.thinking._FORESEEN", 5)
+    monkeypatch.setattr("app.thinking._FORESEEN_OF_ONE", 3)
+    first = Waits(tmp_path)
+    thinking.begin(Thought(bot, first), "a")
+    first.began()
+    left = []
+    for session in "abc":
+        for number in range(9):
+            thinking.begin(Thought(bot, Where(10 * ord(session) + number)), session)
+        left.append(thinking.waiting)
+    assert left == [3, 5, 5]
     first.go()
     assert carry(thinking, bot, Where(7)) == 1
 
 
-def test_who_gives_up_takes_nothing_from_others(make: Make, bot: Thinks, tmp_path: Path) -> None:
-    thinking, task = make(0), Waits(tmp_path)
+def test_who_gives_up_takes_nothing_from_others(
+    thinking: Thinking, bot: Thinks, tmp_path: Path
+) -> None:
+    task = Waits(tmp_path)
 
     async def play() -> int:
-        impatient = asyncio.create_task(thinking.carry(steps(bot, task)))
-        patient = asyncio.create_task(thinking.carry(steps(bot, task)))
+        impatient = asyncio.create_task(thinking.carry(steps(bot, task), "a"))
+        patient = asyncio.create_task(thinking.carry(steps(bot, task), "b"))
         await asyncio.to_thread(task.began)
         impatient.cancel()
         with suppress(asyncio.CancelledError):
@@ -140,74 +156,22 @@ def test_who_gives_up_takes_nothing_from_others(make: Make, bot: Thinks, tmp_pat
     assert len(bot.outcomes) == 1
 
 
-def test_a_process_that_is_killed(make: Make, bot: Thinks, tmp_path: Path) -> None:
-    """Its thought is done by another one."""
-    thinking, task = make(1), Waits(tmp_path)
-    waiting = threading.Thread(target=carry, args=(thinking, bot, task))
-    waiting.start()
-    first = task.began()
-    (tmp_path / "task-began").unlink()
-    os.kill(first, signal.SIGKILL)
-    second = task.began()
-    task.go()
-    waiting.join(60)
-    assert bot.outcomes == [(task, second)]
-    assert second not in (first, os.getpid())
-
-
-def test_a_thought_that_kills_each_process(make: Make, bot: Thinks, tmp_path: Path) -> None:
-    """The server does it itself; others have their process all the same."""
-    thinking = make(1)
-    assert carry(thinking, bot, Kills(tmp_path), Where()) == 2
-    assert bot.outcomes[0] == (Kills(tmp_path), os.getpid())
-    assert (tmp_path / "tries").read_text() == "xxx"
-    assert bot.outcomes[1][1][0] != os.getpid()
-
-
-def test_a_machine_without_processes(
-    make: Make, bot: Thinks, monkeypatch: pytest.MonkeyPatch
+def test_what_everybody_gave_up_is_done_and_forgotten(
+    thinking: Thinking, bot: Thinks, tmp_path: Path
 ) -> None:
-    def none(*_arguments: object) -> None:
-        raise OSError
+    """Whoever asks again later finds it done, and nothing of it is kept here."""
+    tasks = Waits(tmp_path), Where(1)
 
-    monkeypatch.setattr("app.thinking.ProcessPoolExecutor", none)
-    thinking = make(2)
-    thinking.wake()
-    assert carry(thinking, bot, Where()) == 1
-    assert bot.outcomes[0][1][0] == os.getpid()
+    async def play() -> None:
+        gone = [asyncio.create_task(thinking.carry(steps(bot, task), "a")) for task in tasks]
+        await asyncio.to_thread(tasks[0].began)
+        for each in gone:
+            each.cancel()
+            with suppress(asyncio.CancelledError):
+                await each
 
-
-@pytest.mark.parametrize("size", [0, 1])
-def test_a_thought_that_fails(make: Make, bot: Thinks, size: int) -> None:
-    thinking = make(size)
-    with pytest.raises(ZeroDivisionError):
-        carry(thinking, bot, Fails())
-    thinking.begin(Thought(bot, Fails()))
-    assert carry(thinking, bot, Where()) == 1
-
-
-def test_the_end(bot: Thinks, tmp_path: Path) -> None:
-    """Nothing foreseen is begun any more, and what somebody waits for is done."""
-    thinking, task = Thinking(1), Waits(tmp_path)
-    results: list[int] = []
-    waiting = [
-        threading.Thread(target=lambda one=one: results.append(carry(thinking, bot, one)))
-        for one in (task, Where(1))
-    ]
-    waiting[0].start()
-    began = task.began()
-    waiting[1].start()
-    until(lambda: thinking.waiting == 1)
-    thinking.begin(Thought(bot, Where(2)))
-    closing = threading.Thread(target=thinking.close)
-    closing.start()
-    until(lambda: thinking.waiting == 1)
-    thinking.begin(Thought(bot, Where(3)))
-    task.go()
-    for thread in (*waiting, closing):
-        thread.join(60)
-    assert results == [1, 1]
-    assert (task, began) in bot.outcomes
-    assert {one for one, _ in bot.outcomes} == {task, Where(1)}
-    with pytest.raises(ProcessLookupError):
-        os.kill(began, 0)
+    asyncio.run(play())
+    tasks[0].go()
+    until(lambda: not thinking._entries)
+    assert {task for task, _ in bot.outcomes} == set(tasks)
+    assert (thinking.waiting, dict(thinking._busy)) == (0, {})
