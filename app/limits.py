@@ -82,8 +82,9 @@ class Limits:
         if request.method != "POST" or request.url.path.endswith("/settings"):
             return
         new = request.url.path.endswith("/matches")
+        # First, so that made-up sessions take no more room than their address is allowed.
+        (self._matches_from if new else self._actions_from).take(asker(request.scope))
         who = request.headers.get("authorization") or secret_of(request)
         if who:
             key = hashlib.sha256(who.encode("utf-8", "replace")).hexdigest()
             (self._matches if new else self._actions).take(key)
-        (self._matches_from if new else self._actions_from).take(asker(request.scope))

@@ -34,16 +34,19 @@ def prune(engine: Engine, now: int, days: int) -> Pruned:
     """Remove what has not been touched for `days`; `now` is in seconds since 1970.
 
     Those are matches that were given up or left unfinished, and sessions with all their matches,
-    finished ones too, if none of them was touched. Tables that were opened and never started
-    stay one day.
+    finished ones too, if none of them was touched. Tables that were opened and never started, and
+    sessions without a match, stay one day.
     """
-    before = now - days * _DAY
+    before, yesterday = now - days * _DAY, max(now - days * _DAY, now - _DAY)
     left = or_(
         and_(matches.c.state.in_(("live", "abandoned")), matches.c.updated < before),
-        and_(matches.c.state == "prepared", matches.c.updated < max(before, now - _DAY)),
+        and_(matches.c.state == "prepared", matches.c.updated < yesterday),
     )
-    recent = exists().where(matches.c.session == sessions.c.id, matches.c.updated >= before)
-    unused = and_(sessions.c.created < before, ~recent)
+    own = matches.c.session == sessions.c.id
+    unused = or_(
+        and_(sessions.c.created < before, ~exists().where(own, matches.c.updated >= before)),
+        and_(sessions.c.created < yesterday, ~exists().where(own)),
+    )
     removed = gone = 0
     with engine.connect() as connection:
         while ids := _some(connection, matches, left):

@@ -42,6 +42,7 @@ def test_pruning(engine: Engine) -> None:
         "left": 900,
         "empty": 900,
         "new": 1,
+        "yesterday": 2,
         "played": 900,
     }.items():
         sessions.add(session, NOW - days * DAY)
@@ -55,16 +56,13 @@ def test_pruning(engine: Engine) -> None:
     add(store, "played-over", "over", 99, "played")
     kept = {"live": "in-use", "over-old": "in-use", "prepared": "in-use", "played-over": "played"}
     gone = {"live-old", "abandoned-old", "prepared-old", "left-over"}
-    assert prune(engine, NOW, 100) == Pruned(matches=len(gone), sessions=2)
+    assert prune(engine, NOW, 100) == Pruned(matches=len(gone), sessions=3)
     for match, session in kept.items():
         assert store.get(match, session), match
     for match in gone:
         assert not any(store.get(match, session) for session in ("in-use", "left"))
-    assert [s for s in ("in-use", "left", "empty", "new", "played") if sessions.known(s)] == [
-        "in-use",
-        "new",
-        "played",
-    ]
+    opened = ("in-use", "left", "empty", "new", "yesterday", "played")
+    assert [s for s in opened if sessions.known(s)] == ["in-use", "new", "played"]
     assert prune(engine, NOW, 100) == Pruned(0, 0)
 
 

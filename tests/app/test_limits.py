@@ -75,25 +75,38 @@ def test_nothing_is_counted_without_a_limit() -> None:
     assert len(buckets) == 0
 
 
+def sent(path: str, token: str = "x") -> Request:
+    return Request(
+        {
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "headers": [(b"authorization", f"Bearer {token}".encode())],
+            "client": ("192.0.2.1", 1),
+            "server": ("cards.test", 80),
+            "scheme": "http",
+            "query_string": b"",
+        }
+    )
+
+
+def test_made_up_sessions_take_little_room() -> None:
+    limits = Limits(Settings(actions_per_address=5), Clock())
+    refused = 0
+    for number in range(100):
+        try:
+            limits.count(sent("/api/v1/matches/m/actions", str(number)))
+        except TooMany:
+            refused += 1
+    assert refused == 95
+    assert len(limits._actions) == 5
+
+
 def test_the_defaults_let_one_client_play_flat_out() -> None:
     """Five hundred actions and thirty new matches a second, for ten minutes, from one client."""
     clock = Clock()
     limits = Limits(Settings(), clock)
-    act, new = (
-        Request(
-            {
-                "type": "http",
-                "method": "POST",
-                "path": path,
-                "headers": [(b"authorization", b"Bearer x")],
-                "client": ("192.0.2.1", 1),
-                "server": ("cards.test", 80),
-                "scheme": "http",
-                "query_string": b"",
-            }
-        )
-        for path in ("/api/v1/matches/m/actions", "/api/v1/matches")
-    )
+    act, new = map(sent, ("/api/v1/matches/m/actions", "/api/v1/matches"))
     for number in range(500 * 600):
         clock.now += 1 / 500
         limits.count(act)
