@@ -17,11 +17,6 @@ STANDARD_PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for
 CARDS: Final[frozenset[Card]] = frozenset(STANDARD_PACK)
 
 
-def is_card(text: str) -> bool:
-    """Tell whether the text is a well-formed card, whether or not a game's pack has it."""
-    return text in CARDS
-
-
 def print_order(ranks: str) -> Mapping[Card, int]:
     """Give each card its place in printed lists: by rank as in ``ranks``, then by suit."""
     return {

@@ -85,8 +85,3 @@ def card_name(lang: Language, card: str) -> str:
 def card_list(lang: Language, cards: list[str]) -> str:
     """Name several cards in the given order, to stand after a colon."""
     return ", ".join(card_name(lang, card) for card in cards)
-
-
-def rank_name(lang: Language, rank: str) -> str:
-    """Name a card whose suit is of no interest, in the nominative: "a seven"."""
-    return lang.gettext(RANK_NAMES[rank])
