@@ -5,6 +5,7 @@ replaying them gives.  Problems are codes with details; wording belongs to whoev
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
@@ -22,14 +23,16 @@ from engine.shuffle import (
 )
 
 FORMAT: Final = "cardavia-record/1"
+_KEYS: Final = ("format", "game", "server_seed", "client_seed", "deck", "reshuffles", "actions")
+"""What a record may have beside the result, whose key is the game's."""
 
 
 class RecordError(ValueError):
     """Data that cannot be read as a record.
 
-    ``code`` is one of ``not-utf-8``, ``not-json``, ``duplicate-key``, ``number-too-large``,
-    ``too-deep``, ``not-an-object``, ``missing-field``, ``wrong-type``, ``unknown-format``,
-    ``unknown-game``, ``bad-server-seed``, ``bad-client-seed``, ``wrong-deck``,
+    ``code`` is one of ``not-utf-8``, ``not-json``, ``duplicate-key``, ``number-too-large`` (of
+    `read_json` alone), ``too-deep``, ``not-an-object``, ``missing-field``, ``wrong-type``,
+    ``unknown-format``, ``unknown-game``, ``bad-server-seed``, ``bad-client-seed``, ``wrong-deck``,
     ``seeds-disagree``, ``reshuffle-missing``, ``reshuffle-wrong``.  ``details`` has ``field``
     (the key in question), ``line`` and ``column`` (from 1) or ``shuffle`` (number of the shuffle)
     where they make sense.
@@ -47,6 +50,17 @@ def read_json(data: bytes) -> Any:
     Raises RecordError for anything else, for a key used twice in one object, for NaN and
     infinities, and for numbers or nesting beyond what can be written back.
     """
+    value = _parsed(data)
+    for item in _within(value):
+        if item is _TOO_LARGE:
+            raise RecordError("number-too-large")
+        if isinstance(item, _Object) and item.twice:
+            raise RecordError("duplicate-key", field=item.twice[0])
+    return value
+
+
+def _parsed(data: bytes) -> Any:
+    """Read one JSON value; numbers beyond what can be held become `_TOO_LARGE`."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -54,7 +68,7 @@ def read_json(data: bytes) -> Any:
     try:
         return json.loads(
             text,
-            object_pairs_hook=_unique,
+            object_pairs_hook=_Object.of,
             parse_constant=_no_constant,
             parse_int=_integer,
             parse_float=_finite,
@@ -65,31 +79,53 @@ def read_json(data: bytes) -> Any:
         raise RecordError("too-deep") from error
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in result:
-            raise RecordError("duplicate-key", field=key)
-        result[key] = value
-    return result
+class _TooLarge:
+    """Stands for a number that can't be held."""
+
+
+_TOO_LARGE: Final = _TooLarge()
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that knows which of its keys were there twice; the last one counts."""
+
+    twice: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, pairs: list[tuple[str, Any]]) -> "_Object":
+        found = cls(pairs)
+        if len(found) < len(pairs):
+            met = Counter(key for key, _ in pairs)
+            found.twice = [key for key in met if met[key] > 1]
+        return found
+
+
+def _within(value: Any) -> Iterator[Any]:
+    """Iterate over a JSON value and all values in it, however deep they are."""
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        yield item
+        if isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, list):
+            waiting += item
 
 
 def _no_constant(text: str) -> NoReturn:
     raise RecordError("not-json")
 
 
-def _integer(text: str) -> int:
+def _integer(text: str) -> int | _TooLarge:
     try:
         return int(text)
-    except ValueError as error:  # Python reads no more than some thousand digits
-        raise RecordError("number-too-large") from error
+    except ValueError:  # Python reads no more than some thousand digits
+        return _TOO_LARGE
 
 
-def _finite(text: str) -> float:
+def _finite(text: str) -> float | _TooLarge:
     value = float(text)
-    if value in (float("inf"), float("-inf")):
-        raise RecordError("number-too-large")
-    return value
+    return _TOO_LARGE if value in (float("inf"), float("-inf")) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +133,9 @@ class Record:
     """A match as it is kept.
 
     ``deck`` (with ``reshuffles`` where needed) or both seeds are there, or all of them.
-    ``result`` is the claimed one.  ``extra`` holds the keys that replaying ignores.  A record
-    made in code is taken as it is; `read` checks everything.
+    ``result`` is the claimed one.  ``extra`` holds the keys that replaying ignores, but for those
+    with numbers that can't be written back.  A record made in code is taken as it is; `read`
+    checks everything.
     """
 
     game: str
@@ -114,7 +151,7 @@ class Record:
     def read(cls, data: bytes | str) -> "Record":
         """Read a record from JSON.  Raises RecordError."""
         raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
-        return cls.from_json(read_json(raw))
+        return cls.from_json(_parsed(raw))
 
     @classmethod
     def from_json(cls, value: object) -> "Record":
@@ -122,12 +159,15 @@ class Record:
         if not isinstance(value, dict):
             raise RecordError("not-an-object")
         rest: dict[str, Any] = dict(value)
+        twice = value.twice if isinstance(value, _Object) else ()
+        _refuse_twice(twice, _KEYS)
         if _take(rest, "format", str, needed=True) != FORMAT:
             raise RecordError("unknown-format", field="format")
         name = _take(rest, "game", str, needed=True)
         if name not in GAMES:
             raise RecordError("unknown-game", field="game")
         game = GAMES[name]
+        _refuse_twice(twice, [game.result_key])
         record = cls(
             game=name,
             server_seed=_take(rest, "server_seed", str),
@@ -136,7 +176,7 @@ class Record:
             reshuffles=_text_lists(rest, "reshuffles"),
             actions=_texts(rest, "actions", needed=True) or (),
             result=_integers(rest, game.result_key),
-            extra=rest,
+            extra={key: rest[key] for key in rest if _TOO_LARGE not in _within(rest[key])},
         )
         record._check(game)
         return record
@@ -235,6 +275,12 @@ def agrees(record: Record, position: Any) -> bool:
         return True
     result: Sequence[int] | None = GAMES[record.game].result(position)
     return result is not None and tuple(result) == record.result
+
+
+def _refuse_twice(twice: Sequence[str], keys: Sequence[str]) -> None:
+    for key in keys:
+        if key in twice:
+            raise RecordError("duplicate-key", field=key)
 
 
 def _take(rest: dict[str, Any], key: str, kind: type, *, needed: bool = False) -> Any:

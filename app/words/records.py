@@ -9,7 +9,6 @@ _PROBLEMS: Mapping[str, str] = {
     "not-utf-8": N_("not a record: the text is not UTF-8"),
     "not-json": N_("not a record: not JSON"),
     "duplicate-key": N_("not a record: a key is there twice: %(field)s"),
-    "number-too-large": N_("not a record: a number is too large"),
     "too-deep": N_("not a record: nested too deeply"),
     "not-an-object": N_("not a record: not a JSON object"),
     "missing-field": N_("not a record: this is missing: %(field)s"),

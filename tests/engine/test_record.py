@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import GAMES
-from engine.record import Record, RecordError, final, positions
+from engine.record import Record, RecordError, final, positions, read_json
 from engine.shuffle import SeededDecks
 from tests.engine.playing import played
 
@@ -119,10 +119,7 @@ def test_deck_and_seeds() -> None:
         (b'{"a": -Infinity}', "not-json"),
         (b'{"a": 1} x', "not-json"),
         (b'{"a": 01}', "not-json"),
-        (b'{"a": 1, "a": 1}', "duplicate-key"),
-        (b'{"a": {"b": 1, "b": 2}}', "duplicate-key"),
-        (b'{"a": 1e999}', "number-too-large"),
-        (b'{"a": ' + b"9" * 5000 + b"}", "number-too-large"),
+        (b'{"actions": [], "actions": []}', "duplicate-key"),
         (b"[" * 100_000, "too-deep"),
         (b"\xff\xfe{\x00}\x00", "not-utf-8"),
         (b'{"a": "\xe5"}', "not-utf-8"),
@@ -132,6 +129,60 @@ def test_not_json(data: bytes, expected: str) -> None:
     with pytest.raises(RecordError) as error:
         Record.read(data)
     assert error.value.code == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b'{"a": 1, "a": 1}', "duplicate-key"),
+        (b'[{"a": {"b": 1, "b": 2}}]', "duplicate-key"),
+        (b'{"a": [1e999]}', "number-too-large"),
+        (b'{"a": -' + b"9" * 5000 + b"}", "number-too-large"),
+        (b"[NaN]", "not-json"),
+    ],
+)
+def test_json_is_read_strictly(data: bytes, expected: str) -> None:
+    with pytest.raises(RecordError) as error:
+        read_json(data)
+    assert error.value.code == expected
+
+
+IGNORED = [
+    '"note": 1e999',
+    '"note": {"a": [1, -1e400]}',
+    f'"note": {"9" * 5000}',
+    '"note": 1, "note": 2',
+    '"note": [{"a": 1, "a": 2}]',
+    '"scores": [1e999], "scores": null',  # the other game's
+    f'"note": {"[" * 600}1e999{"]" * 600}',
+]
+
+
+@pytest.mark.parametrize("ignored", IGNORED)
+def test_what_is_ignored_may_be_anything(ignored: str) -> None:
+    text = json.dumps({**SEEDED, "date": "today"}).removesuffix("}") + f", {ignored}}}"
+    record = Record.read(text)
+    assert record.extra["date"] == "today"
+    assert Record.read(record.write()) == record
+
+
+@pytest.mark.parametrize("key", ["format", "game", "client_seed", "actions", "stacks"])
+def test_what_counts_is_there_once(key: str) -> None:
+    value = {**SEEDED, "stacks": [40, 0]}
+    text = json.dumps(value).removesuffix("}") + f', "{key}": {json.dumps(value[key])}}}'
+    with pytest.raises(RecordError) as error:
+        Record.read(text)
+    assert (error.value.code, error.value.details) == ("duplicate-key", {"field": key})
+
+
+@pytest.mark.parametrize("number", ["1e999", "9" * 5000])
+def test_numbers_that_count_have_a_size(number: str) -> None:
+    for key, value in (("stacks", f"[{number}, 0]"), ("actions", f"[{number}]"), ("game", number)):
+        known = {name: SEEDED[name] for name in SEEDED if name != key}
+        text = json.dumps(known).removesuffix("}") + f', "{key}": {value}}}'
+        with pytest.raises(RecordError) as error:
+            Record.read(text)
+        assert (error.value.code, error.value.details) == ("wrong-type", {"field": key})
 
 
 def test_byte_order_mark_is_harmless() -> None:
