@@ -1,6 +1,5 @@
 """Matches: prepare, start, act, read. The only place where engine and storage meet."""
 
-import json
 import random
 import secrets
 import time
@@ -9,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias
 
-from app import memories
+from app import memories, sittings
 from app.metrics import Metrics
 from app.positions import Course, Damaged, Positions
 from app.store import MatchRow, MatchStore
@@ -31,8 +30,6 @@ from engine.shuffle import commitment
 
 PERSON = 0
 """The seat of the person who plays."""
-LONGEST_SITTING = 500
-"""Matches whose results are added up at most: whoever looks at a table waits for the sum."""
 
 
 def default_level(game: str) -> str:
@@ -193,7 +190,7 @@ class Matches:
             session=session,
             game=game,
             level=level,
-            sitting=self._sitting_of(before, game) or match,
+            sitting=sittings.next_of(self.store, before, game) or match,
             state="prepared",
             revision=0,
             record=record.write(),
@@ -291,20 +288,7 @@ class Matches:
 
     def sitting(self, match: Match) -> tuple[int, list[int]]:
         """Return how many matches of this sitting are over, and their results added up by seat."""
-        results = []
-        for row in self.store.finished(match.row.session, match.row.sitting, LONGEST_SITTING):
-            with suppress(ValueError, KeyError, TypeError):  # another match may be damaged
-                results.append(
-                    [int(each) for each in json.loads(row.record)[match.game.result_key]]
-                )
-        return len(results), [sum(column) for column in zip(*results, strict=False)]
-
-    def _sitting_of(self, before: MatchRow | None, game: str) -> str | None:
-        """Give the sitting that a match of this game goes on with; None for a new one."""
-        if before is None or before.game != game:
-            return None
-        done = self.store.how_many_finished(before.session, before.sitting)
-        return before.sitting if done < LONGEST_SITTING else None
+        return sittings.total(self.store, match.row, match.game.result_key)
 
     def _count(self, session: str, but: MatchRow | None = None) -> None:
         given_up = but is not None and but.state == "live"

@@ -264,7 +264,7 @@ def test_a_sitting_adds_its_deals_up(visitor: Visitor) -> None:
 
 
 def test_a_sitting_has_an_end(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.matches.LONGEST_SITTING", 2)
+    monkeypatch.setattr("app.sittings.LONGEST", 2)
     counts, after = [], ""
     for number in range(4):
         address = visitor.open("run-fast", after=after)
