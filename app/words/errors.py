@@ -18,7 +18,7 @@ class Explanation(NamedTuple):
 ACTION_ERRORS: Mapping[str, str] = {
     "match-over": N_("The match is over."),
     "not-an-action": N_("The table does not know this action."),
-    "not-legal-now": N_("It is not your turn."),
+    "not-legal-now": N_("That can't be done now."),
     "not-in-hand": N_("You don't hold this card."),
     "not-whole": N_("A wager is a whole number of chips, written in digits."),
     "not-a-combination": N_("These cards are not a combination."),

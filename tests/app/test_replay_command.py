@@ -63,6 +63,15 @@ def test_a_file_of_good_and_bad_records(
     ]
 
 
+def test_a_fold_with_nothing_owed_has_nothing_to_do_with_turns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = case("one-poker-fold-with-nothing-owed")["record"]
+    _, lines, _ = replay(capsys, monkeypatch, json.dumps(record), "--json")
+    last = json.loads(lines[-1])
+    assert (last["error"], last["message"]) == ("not-legal-now", "That can't be done now.")
+
+
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["replay", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().out == ""
