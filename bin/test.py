@@ -16,6 +16,8 @@ from pathlib import Path
 import environment
 from environment import SetupError, run, say
 
+WHOLE = ("--numprocesses=2", "--dist=loadfile")
+"""Two processes, since many tests wait for a browser or a server; each test file goes to one."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 OWN = """
 from playwright.sync_api import sync_playwright
@@ -121,7 +123,7 @@ def main(arguments: list[str]) -> int:
             if run(python, "-m", module, *options) != 0:
                 failed.append(name)
         say("— pytest")
-    if run(python, "-m", "pytest", *arguments, extra=settings) != 0:
+    if run(python, "-m", "pytest", *(arguments or WHOLE), extra=settings) != 0:
         failed.append("pytest")
     if failed:
         say(f"Failed: {', '.join(failed)}.")

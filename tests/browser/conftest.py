@@ -39,11 +39,12 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies in this folder."""
+    """Mark what lies in this folder, and try again where the browser itself lost the thread."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun="Protocol error"))
 
 
 def find_chromium() -> str | None:

@@ -34,6 +34,10 @@ APART: Final = 16
 """Steps of 255 by which a color of a pixel may differ before the pixel counts as changed."""
 CHANGED: Final = 0.0006
 """The share of pixels that may have changed; a button moved by 16 px in a large window is more."""
+_FRAMES: Final = 20
+_NEXT_FRAME: Final = """() => new Promise(done => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
 
 
 class Screen(NamedTuple):
@@ -99,9 +103,24 @@ def show(
         page.evaluate("() => document.fonts.ready")
         page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
         page.mouse.move(0, 0)
-        return page.screenshot(animations="disabled", caret="hide")
+        return settled(page)
     finally:
         context.close()
+
+
+def settled(page: Page) -> bytes:
+    """Give the first picture that is like the one before it.
+
+    On a busy machine a frame may come before all of its drawings are there.
+    """
+    before = b""
+    for _ in range(_FRAMES):
+        now = page.screenshot(animations="disabled", caret="hide")
+        if now == before:
+            return now
+        before = now
+        page.evaluate(_NEXT_FRAME)
+    raise AssertionError(f"{page.url} changes all the time")
 
 
 def go(page: Page, arranger: Arranger, place: str) -> None:

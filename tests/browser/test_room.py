@@ -105,7 +105,7 @@ def test_a_tip_is_closed_for_good(
     open_context: OpenContext, arranger: Arranger, scripts: bool
 ) -> None:
     page = open_context(java_script_enabled=scripts).new_page()
-    sit_down(page, arranger, "bet, none yet")
+    match = sit_down(page, arranger, "bet, none yet")
     tip = page.locator("#first-lock")
     expect(tip).to_contain_text("locked card")
     page.locator("#first-lock-close").click()
@@ -117,9 +117,8 @@ def test_a_tip_is_closed_for_good(
     expect(tip).to_have_count(0)
     page.goto("/settings")
     page.locator("#untold").click()
-    page.go_back()
-    page.go_back()
-    page.reload()
+    page.wait_for_url("**/settings?saved=1")
+    page.goto(f"/tables/{match}")
     expect(tip).to_have_count(1)
 
 

@@ -36,9 +36,8 @@ class Tally:
 def check(url: str, players: Sequence[Player]) -> Tally:
     """Check every match of every player."""
     tally = Tally()
+    blame(players)
     for player in players:
-        if player.problem is not None:
-            raise AssertionError(f"{player.name}: {player.problem!r}") from player.problem
         tally.lost += player.lost
         tally.busy += player.busy
         tally.most_tries = max(tally.most_tries, player.most_tries)
@@ -58,6 +57,13 @@ def check(url: str, players: Sequence[Player]) -> Tally:
     engine.dispose()
     assert not promised, f"not stored: {list(promised)}"
     return tally
+
+
+def blame(players: Sequence[Player]) -> None:
+    """Fail with what a player ran into, if one did."""
+    for player in players:
+        if player.problem is not None:
+            raise AssertionError(f"{player.name}: {player.problem!r}") from player.problem
 
 
 def remembers(record: Record, level: str, stored: bytes | None) -> None:
