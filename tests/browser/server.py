@@ -52,7 +52,7 @@ class Server:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(self.origin + "/", timeout=2):
+            with urllib.request.urlopen(self.origin + "/", timeout=10):
                 return True
         except urllib.error.HTTPError:
             return True
