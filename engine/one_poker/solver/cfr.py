@@ -24,6 +24,9 @@ Singles: TypeAlias = NDArray[np.float32]
 _TINY: Final = np.float32(1e-15)
 """Stands for no regret, so that a decision without any is uniform; far below what matters."""
 
+_HALF: Final = np.full((), 0.5, np.float32)
+"""An array without dimensions: numpy is quicker with it than with a number."""
+
 
 class Lean(NamedTuple):
     """What is allowed for: with the chance ``part`` a player follows ``plan``, whatever is best.
@@ -63,7 +66,9 @@ class Solver:
         plan = self._players[player].plan
         if self._lean is None or self._fixed is None or self._lean.player != player:
             return plan
-        return plan * np.float32(1.0 - self._lean.part) + self._fixed
+        met = plan * np.float32(1.0 - self._lean.part)
+        met += self._fixed
+        return met
 
     def regrets(self) -> tuple[Singles, Singles]:
         """Give the regrets so far, for `resume`."""
@@ -136,6 +141,9 @@ class _Step:
         self.above = level.above
         self.parents = level.parents
         self.before = np.empty((len(level.parents), columns), np.float32)
+        first, last = int(level.parents[0]), int(level.parents[-1])
+        one_block = last - first + 1 == len(level.parents)
+        self.block = player.values.values[first : last + 1] if one_block else None
 
 
 class _Player:
@@ -156,6 +164,12 @@ class _Player:
         self.plan = np.empty(shape, np.float32)
         self.sums = np.zeros(shape, np.float32)
         self.work = np.empty(shape, np.float32)
+        # Views and room made once, because all this is used hundreds of thousand times.
+        self.positive_first, self.plan_first = self.positive[0], self.plan[0]
+        self.work_first, self.values_first = self.work[0], self.values.values[0]
+        self.chosen = np.empty(shape[1], np.float32)
+        self.mirrored = np.empty(shape[1], np.float32)
+        self.factor = np.zeros((), np.float32)
         self.steps = [_Step(level, self) for level in self.side.levels]
         self.follow()
 
@@ -166,29 +180,39 @@ class _Player:
             np.multiply(step.policy, step.values, out=step.work)
             expected = step.add(step.work)
             expected.take(step.decision, axis=0, out=step.work, mode="clip")
-            values.take(step.parents, axis=0, out=step.before, mode="clip")
-            step.before += step.add_up(expected)
-            values[step.parents] = step.before
-        chosen = self.plan[0] * values[0]
-        np.add(chosen, chosen.take(self.partner) * self.bound, out=work[0])
+            if step.block is not None:
+                np.add(step.block, step.add_up(expected), out=step.block)
+            else:
+                values.take(step.parents, axis=0, out=step.before, mode="clip")
+                np.add(step.before, step.add_up(expected), out=step.before)
+                values[step.parents] = step.before
+        chosen, mirrored = self.chosen, self.mirrored
+        np.multiply(self.plan_first, self.values_first, out=chosen)
+        chosen.take(self.partner, out=mirrored, mode="clip")
+        np.multiply(mirrored, self.bound, out=mirrored)
+        np.add(chosen, mirrored, out=self.work_first)
         # Now `values` less `work` are the gains of the iteration.
         values -= work
-        power = (iteration - 1.0) ** 1.5
-        self.positive *= np.float32(power / (power + 1.0) - 0.5)
-        self.regrets *= np.float32(0.5)
+        power, factor = (iteration - 1.0) ** 1.5, self.factor
+        factor[()] = power / (power + 1.0) - 0.5
+        np.multiply(self.positive, factor, out=self.positive)
+        np.multiply(self.regrets, _HALF, out=self.regrets)
         self.regrets += self.positive
         self.regrets += values
         self.follow()
-        np.multiply(self.plan, np.float32(iteration * iteration), out=work)
+        factor[()] = iteration * iteration
+        np.multiply(self.plan, factor, out=work)
         self.sums += work
 
     def follow(self) -> None:
         """Set the policy to regret matching, and the plan to that policy."""
         plan = self.plan
         np.maximum(self.regrets, self.least, out=self.positive)
-        mine = self.positive[0]
-        np.divide(mine, mine + mine.take(self.partner), out=plan[0])
-        plan[0] *= self.twice
+        mine, first, mirrored = self.positive_first, self.plan_first, self.mirrored
+        mine.take(self.partner, out=mirrored, mode="clip")
+        np.add(mine, mirrored, out=mirrored)
+        np.divide(mine, mirrored, out=first)
+        np.multiply(first, self.twice, out=first)
         for step in self.steps:
             total = step.add(step.positive)
             total.take(step.decision, axis=0, out=step.work, mode="clip")
