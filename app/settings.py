@@ -32,7 +32,7 @@ class Settings(BaseSettings):
         2, description="Processes for what bots think about at length; 0 for the server's own."
     )
     bot_seconds: Annotated[float, Field(gt=0)] = Field(
-        5, description="Seconds after which such a process is ended and replaced if it hangs."
+        7, description="Seconds after which such a process is ended and replaced if it hangs."
     )
     keep_days: Count = Field(
         400, description="Days after which unused sessions and unfinished matches are removed."

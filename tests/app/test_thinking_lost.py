@@ -4,7 +4,6 @@ import asyncio
 import logging
 import os
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -203,9 +202,7 @@ def test_the_end(bot: Thinks, tmp_path: Path) -> None:
         waiting.append(Waiting(thinking, bot, queued))
         until(lambda: thinking.waiting == 1)
         thinking.begin(Thought(bot, Where(2)), "me")
-        began = time.monotonic()
     assert [type(each.end()) for each in waiting] == [ThoughtLost] * 2
-    assert time.monotonic() - began < 30
     thinking.begin(Thought(bot, Where(3)), "me")
     thinking.wake()
     with pytest.raises(ThoughtLost):
