@@ -98,13 +98,13 @@ def test_nothing_tells_the_opponents_cards_apart() -> None:
         ]
     }
     assert len(pages) == 1
-    assert pages.pop().count("#back") == 3  # two of theirs, and the one locked here
+    assert pages.pop().count("card back") == 3  # two of theirs, and the one locked here
 
 
 def test_one_back_stays_when_a_deal_is_settled() -> None:
     html = page(after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "check"))
     far = html[html.index("seat far") : html.index('class="show"')]
-    assert far.count("#back") == 1
+    assert far.count("card back") == 1
     assert "#4s" not in html
 
 

@@ -165,16 +165,11 @@ class Page(HTMLParser):
         self._open.append((tag, name))
         if tag == "h2":
             self.headings.append("")
-        if found.get("class", "").startswith("card "):
-            self.cards.append("")
+        if found.get("class", "").startswith("card s-"):
+            self.cards.append(found["class"][-1])
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.attributes += [(tag, name, value or "") for name, value in attrs]
-        for name, value in attrs:
-            if tag == "use" and name == "href" and self.cards and value:
-                drawn = re.search(r"#(\w{2,3})$", value)
-                if drawn and not self.cards[-1]:
-                    self.cards[-1] = drawn[1].replace("10", "T")
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop()[0] != tag:
@@ -186,6 +181,8 @@ class Page(HTMLParser):
                 self.texts[name] += data
         if any(tag == "h2" for tag, _ in self._open):
             self.headings[-1] += data
+        if self._open and self._open[-1][0] == "b" and self.cards and len(self.cards[-1]) == 1:
+            self.cards[-1] = data.replace("10", "T") + self.cards[-1]
 
 
 def page_of(visitor: Visitor, code: str, game: str) -> Page:
