@@ -73,9 +73,11 @@ class Process:
         except (EOFError, OSError) as error:
             hung = isinstance(error, TimeoutError)
             code, seconds = self._stop(kill=hung), time.monotonic() - began
+            if self._ended:
+                raise Lost from error
             how = "hung" if hung else f"died with code {code}"
             log.warning("a process for bots' thoughts %s, %.1f s into a task", how, seconds)
-            raise (NoProcess if self._fresh and not self._ended else Lost) from error
+            raise (NoProcess if self._fresh else Lost) from error
         done, value, place = pickle.loads(answer)  # noqa: S301 - from our own process
         if not done:
             log.error("a task failed in a process for bots' thoughts\n%s", place)

@@ -221,7 +221,8 @@ class Thinking:
             if not self._busy[entry.whose]:
                 del self._busy[entry.whose]
         if isinstance(error, ThoughtLost):
-            log.error("a bot's thought was given up")
+            if not self._closed:
+                log.error("a bot's thought was given up")
         elif error is not None:
             log.error("a bot's thought failed", exc_info=error)
         entry.done.set_result(error)

@@ -193,8 +193,11 @@ def test_an_outcome_that_the_bot_does_not_take(thinking: Thinking) -> None:
     assert carry(thinking, bot, Where(2)) == 1
 
 
-def test_the_end(bot: Thinks, tmp_path: Path) -> None:
-    """Whoever waits is let go at once, nothing is begun any more, and no process is left."""
+def test_the_end(bot: Thinks, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever waits is let go at once, nothing is begun any more, and no process is left.
+
+    None of that is worth a line in the log.
+    """
     with thinking_in(1, 60) as thinking:
         under_way, queued = Hangs(tmp_path), Where(1)
         waiting = [Waiting(thinking, bot, under_way)]
@@ -208,6 +211,7 @@ def test_the_end(bot: Thinks, tmp_path: Path) -> None:
     with pytest.raises(ThoughtLost):
         carry(thinking, bot, Where(4))
     assert bot.outcomes == []
+    assert not caplog.records
     assert (thinking.waiting, len(tries(tmp_path))) == (0, 1)
     assert all(map(gone, tries(tmp_path)))
 
