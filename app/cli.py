@@ -20,7 +20,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     serve = commands.add_parser("serve", help="start the server")
     serve.add_argument("--host", help="address to listen on (CARDAVIA_HOST, 127.0.0.1)")
     serve.add_argument("--port", type=_port, help="port to listen on (CARDAVIA_PORT, 8000)")
-    serve.add_argument("--workers", type=int, help="number of processes (CARDAVIA_WORKERS, 1)")
+    serve.add_argument(
+        "--workers", type=int, help="number of processes (CARDAVIA_WORKERS, one a core up to 2)"
+    )
     serve.add_argument(
         "--log-format", choices=("text", "json"), help="of each line (CARDAVIA_LOG_FORMAT, text)"
     )

@@ -54,7 +54,8 @@ def create_app(
     """
     chosen = settings_ or Settings()
     engine = connect(chosen.database_url, chosen.database_connections)
-    metrics = Metrics() if chosen.metrics else None
+    thinking = Thinking(chosen.bot_processes, chosen.bot_seconds)
+    metrics = Metrics(lambda: thinking.waiting) if chosen.metrics else None
     assets = Assets(folder("static"))
 
     limits = Limits(chosen, time.monotonic)
@@ -71,7 +72,6 @@ def create_app(
         lifespan=_lifespan,
         dependencies=[Depends(may_enter)],
     )
-    thinking = Thinking(chosen.bot_processes, chosen.bot_seconds)
     app.state.room = Room(
         settings=chosen,
         engine=engine,

@@ -1,16 +1,21 @@
 """Running the server: `cardavia serve` and what goes with it for whoever hosts a room."""
 
+import gc
+import math
 import os
 import signal
 import socket
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
 
@@ -19,9 +24,15 @@ from app.i18n import Language
 from app.processes import one_thread, when_parent_ends
 from app.settings import Settings
 from app.words import operator
+from app.workers import work_in_processes
 
 _FAREWELL: Final = 10
 """Seconds that requests get to finish when the server is told to stop."""
+_GRACE: Final = 3
+"""Seconds that a process has beyond that to end."""
+_KEEP_ALIVE: Final = 75
+"""Seconds that a connection stays open unused: while somebody thinks, so that the next action
+reaches the process that has the match in mind."""
 
 
 class Trouble(Exception):
@@ -57,54 +68,71 @@ def read_settings(given: dict[str, Any], lang: Language) -> Settings:
 
 def serve(settings: Settings, lang: Language) -> int:
     """Serve until told to stop; return the exit code. Raises Trouble."""
-    import uvicorn
-
     one_thread()
     logs.configure(settings.log_format, settings.log_level)
-    options: dict[str, Any] = {
-        "workers": settings.workers,
-        "log_config": None,
-        "access_log": False,
-        "server_header": False,
-        "proxy_headers": False,  # app/proxy.py reads them, whatever server runs the application
-        "timeout_graceful_shutdown": _FAREWELL,
-    }
-    with _in_words(lang):
-        if settings.workers == 1:
-            from app.main import create_app
-
-            config = uvicorn.Config(create_app(settings), **options)
-            # Not before: whoever connects would wait instead of asking another server.
-            listening = _listen(settings, lang)
-            print(operator.open_at(lang, _address(settings, listening)), flush=True)
-            uvicorn.Server(config).run(sockets=[listening])
-            return 0
+    count = settings.processes
+    with _numbers_of_all(settings) as forget, _in_words(lang):
+        from app.main import create_app  # not before it is known where the numbers are
         from app.store import connect
 
-        connect(settings.database_url).dispose()
-    # Each process reads the settings for itself.
-    os.environ |= {
-        f"CARDAVIA_{name.upper()}": value if isinstance(value, str) else str(value)
-        for name, value in settings.model_dump().items()
-        if name != "origins"
-    }
-    config = uvicorn.Config("app.serving:worker", factory=True, **options)
-    from uvicorn.supervisors import Multiprocess
-
-    listening = _listen(settings, lang)
-    print(operator.open_at(lang, _address(settings, listening)), flush=True)
-    Multiprocess(config, [listening]).run()
+        if count == 1:
+            app = create_app(settings)
+        else:
+            connect(settings.database_url).dispose()
+        # Not before: whoever connects would wait instead of asking another server.
+        listening = _listen(settings, lang)
+        print(operator.open_at(lang, _address(settings, listening)), flush=True)
+        if count == 1:
+            _answer(app, listening)
+        else:
+            gc.freeze()  # so that the memory of what is loaded stays shared
+            work = partial(_work, _share(settings), listening)
+            work_in_processes(count, work, forget, _FAREWELL + _GRACE)
     return 0
 
 
-def worker() -> FastAPI:
-    """Make the application in one process of several."""
+def _work(settings: Settings, listening: socket.socket) -> None:
+    """Be one process of several."""
     from app.main import create_app
 
     when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    settings = Settings()
     logs.configure(settings.log_format, settings.log_level)
-    return create_app(settings)
+    _answer(create_app(settings), listening)
+
+
+def _answer(app: FastAPI, listening: socket.socket) -> None:
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # app/proxy.py reads them, whatever server runs the application
+        timeout_keep_alive=_KEEP_ALIVE,
+        timeout_graceful_shutdown=_FAREWELL,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _share(settings: Settings) -> Settings:
+    """Give each process of the server its part of the processes for bots' thoughts."""
+    each = math.ceil(settings.bot_processes / settings.processes)
+    return settings.model_copy(update={"bot_processes": each})
+
+
+@contextmanager
+def _numbers_of_all(settings: Settings) -> Iterator[Callable[[int], None]]:
+    """Let the numbers of several processes be added up, in files of a folder that goes at the end.
+
+    Give what forgets the numbers of a process that has ended, but for what it has counted.
+    """
+    if not settings.metrics or settings.processes == 1:
+        yield lambda _process: None
+        return
+    with TemporaryDirectory(prefix="cardavia-metrics-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        from prometheus_client.multiprocess import mark_process_dead  # not before it is set
+
+        yield mark_process_dead
 
 
 def _listen(settings: Settings, lang: Language) -> socket.socket:

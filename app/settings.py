@@ -1,6 +1,8 @@
 """What a host can set, by environment variables that begin with CARDAVIA_."""
 
 import json
+import os
+import sys
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated, Literal
 
@@ -9,6 +11,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+_BY_ITSELF = 2
+"""Most processes that are started without being asked for: enough for a room of some hundreds."""
 Count = Annotated[int, Field(ge=0)]
 _DATABASES = ("sqlite", "postgresql", "postgres")
 
@@ -20,7 +24,9 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", description="Address to listen on.")
     port: Annotated[int, Field(ge=0, le=65535)] = Field(8000, description="Port to listen on.")
-    workers: Annotated[int, Field(ge=1, le=64)] = Field(1, description="Number of processes.")
+    workers: Annotated[int, Field(ge=0, le=64)] = Field(
+        0, description="Number of processes; 0 for as many as there are cores, but at most 2."
+    )
     database_url: str = Field(
         "sqlite:///cardavia.sqlite3",
         description="SQLAlchemy address of the database; a file is made on first start.",
@@ -29,7 +35,7 @@ class Settings(BaseSettings):
         10, description="Most connections that a process opens to the database."
     )
     bot_processes: Annotated[int, Field(ge=0, le=64)] = Field(
-        2, description="Processes for what bots think about at length; 0 for the server's own."
+        2, description="Processes for what bots think about at length, in all; 0 for the server's."
     )
     bot_seconds: Annotated[float, Field(gt=0)] = Field(
         7, description="Seconds after which such a process is ended and replaced if it hangs."
@@ -89,9 +95,19 @@ class Settings(BaseSettings):
         return value
 
     @property
+    def processes(self) -> int:
+        """How many processes serve, if `workers` leaves it open."""
+        return self.workers or min(_BY_ITSELF, _cores())
+
+    @property
     def trusted_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:
         """The networks of `trusted_proxies`."""
         return networks(self.trusted_proxies)
+
+
+def _cores() -> int:
+    """Count the cores that this process may use; 1 where that can't be asked, as on a laptop."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 def networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:

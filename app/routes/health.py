@@ -36,8 +36,8 @@ def ready(room: InRoom) -> Response:
 
 @router.get("/metrics")
 def metrics(room: InRoom) -> Response:
-    """Give the numbers of this process, if the settings allow it."""
+    """Give the numbers of the server's processes, if the settings allow it."""
     if room.metrics is None:
         raise HTTPException(404)
-    text = room.metrics.text(room.matches.store.count_live, room.thinking.waiting)
+    text = room.metrics.text(room.matches.store.count_live)
     return Response(text, media_type=MEDIA_TYPE)

@@ -24,14 +24,11 @@ import time
 from pathlib import Path
 
 from bench.load.growth import growth
-from bench.load.measure import CLIENTS, Cost, Meter, ask, look, mean_size, play, tables
+from bench.load.measure import CLIENTS, Cost, Meter, look, mean_size, play, side_by_side, tables
 from bench.load.player import Figures, Player
 from bench.load.profile import profile
 from bench.load.room import GAME, fill
-from bench.load.serving import Running, bare, cardavia
-
-SLICES = 4
-"""Parts of a measurement, room and bare page in turn, so that both see the same weather."""
+from bench.load.serving import Running, cardavia
 
 
 def main() -> None:
@@ -65,28 +62,16 @@ def beside(folder: Path, deal: int, options: argparse.Namespace) -> None:
     """Actions from a deal on, a bare page of the size of their answers in between."""
     url = f"sqlite:///{folder / f'{deal}.sqlite3'}"
     seats = fill(url, options.tables or tables(deal), deal, options.level)
-    ours, theirs, figures = Cost(), Cost(), Figures()
-    part, in_turn = options.seconds / SLICES, options.tables is not None
     with cardavia(url) as room:
-        places = asyncio.run(look(room, seats))
-
-        def act(figures: Figures, cost: Cost) -> None:
-            asyncio.run(play(room, CLIENTS, options, part, figures, cost, places, in_turn))
-
-        act(Figures(), Cost())
-        act(figures, ours)
-        with bare(folder, mean_size(figures)) as page:
-            asyncio.run(ask(page, part, Cost()))
-            for _ in range(SLICES - 1):
-                asyncio.run(ask(page, part, theirs))
-                act(figures, ours)
-            asyncio.run(ask(page, part, theirs))
+        ours, theirs, figures = side_by_side(folder, room, seats, options)
     print(f"deal {deal}, {mean_size(figures)} bytes each, {figures.errors} errors")
     print(f"  room: {ours}")
     print(f"  bare page: {theirs}")
     by_rate = ours.done / ours.wall / (theirs.done / theirs.wall)
-    by_time = theirs.server / theirs.done / (ours.server / ours.done)
-    print(f"  share: {by_time:.2f} by processor time, {by_rate:.2f} by rate", flush=True)
+    print(
+        f"  share: {theirs.each / ours.each:.2f} by processor time, {by_rate:.2f} by rate",
+        flush=True,
+    )
 
 
 def report(clients: int, figures: Figures, cost: Cost, server: Running) -> None:

@@ -7,43 +7,45 @@ from pathlib import Path
 
 from app.store import connect
 from app.store.pruning import prune
-from bench.load.measure import CLIENTS, Cost, Meter, look, play, tables
-from bench.load.player import CREATE, POST, Figures
+from bench.load.measure import Cost, Meter, look, side_by_side, tables
+from bench.load.player import CREATE, POST
 from bench.load.room import Seat, crowd, fill
 from bench.load.serving import Running, cardavia
 from bench.load.wire import Wire
 
 _DEALS = (1, 10, 50)
-_WORKERS = (1, 2)
+_SIZE = 18_000
+"""Bytes of the bare page: about what an action in deal 10 answers with."""
 _STORED = 1000
 _TIMES = 300
 _DAY = 24 * 3600
 
 
 def growth(folder: Path, options: argparse.Namespace) -> None:
-    """Change one thing at a time, beginning with deal 10, one worker and no match of others."""
+    """Change one thing at a time: the deal, the workers, the matches of others."""
     for deal in _DEALS:
-        url = f"sqlite:///{folder / f'deal-{deal}.sqlite3'}"
-        _act(f"deal {deal}", url, deal, options)
-    for workers in _WORKERS:
-        url = f"sqlite:///{folder / f'workers-{workers}.sqlite3'}"
-        _act(f"deal 10, {workers} workers", url, 10, options, workers)
+        _act(f"deal {deal}", folder, deal, options)
+    _act("deal 10, 2 workers", folder, 10, options, workers=2)
     for stored in (_STORED, options.stored):
-        url = f"sqlite:///{folder / f'stored-{stored}.sqlite3'}"
+        name = f"deal 10, {stored} stored"
+        url = f"sqlite:///{folder / name}.sqlite3"
         crowd(url, stored, options.level)
-        _act(f"deal 10, {stored} stored", url, 10, options)
+        _act(name, folder, 10, options)
         _others(url, options)
         _prune(url)
 
 
-def _act(name: str, url: str, deal: int, options: argparse.Namespace, workers: int = 1) -> None:
-    """Play on at some tables."""
+def _act(name: str, folder: Path, deal: int, options: argparse.Namespace, workers: int = 1) -> None:
+    """Play on at some tables of a database."""
+    url = f"sqlite:///{folder / name}.sqlite3"
     seats = fill(url, tables(deal), deal, options.level)
-    figures, cost = Figures(), Cost()
     with cardavia(url, workers) as server:
-        places = asyncio.run(look(server, seats))
-        asyncio.run(play(server, CLIENTS, options, options.seconds, figures, cost, places))
-    print(f"{name}: {figures.errors} errors, {cost}", flush=True)
+        ours, theirs, figures = side_by_side(folder, server, seats, options, _SIZE)
+    print(
+        f"{name}: {figures.errors} errors, {ours}; as much as {ours.each / theirs.each:.2f} bare"
+        f" pages of {_SIZE} bytes ({1000 * theirs.each:.2f} ms)",
+        flush=True,
+    )
 
 
 def _others(url: str, options: argparse.Namespace) -> None:

@@ -4,16 +4,19 @@ import argparse
 import asyncio
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench.load.player import Figures, Places, Player
 from bench.load.room import Seat
-from bench.load.serving import Running
+from bench.load.serving import Running, bare
 from bench.load.wire import Wire
 
 CLIENTS = 8
 _PLACES = 4000
 """Deals behind the tables played at, as many as a server remembers of those it has shown."""
 _MOST_TABLES = 500
+_SLICES = 4
+"""Parts of a measurement, room and bare page in turn, so that both see the same weather."""
 
 
 def tables(deal: int) -> int:
@@ -30,9 +33,14 @@ class Cost:
     server: float = 0
     generator: float = 0
 
+    @property
+    def each(self) -> float:
+        """The seconds of the server's processor time for each answer."""
+        return self.server / self.done
+
     def __str__(self) -> str:
         return (
-            f"{self.done / self.wall:.0f}/s, {1000 * self.server / self.done:.2f} ms of processor"
+            f"{self.done / self.wall:.0f}/s, {1000 * self.each:.2f} ms of processor"
             f" time each (processor: server {100 * self.server / self.wall:.0f} %,"
             f" generator {100 * self.generator / self.wall:.0f} %)"
         )
@@ -52,6 +60,36 @@ class Meter:
         self.cost.wall += time.perf_counter() - wall
         self.cost.server += self.server.processor() - server
         self.cost.generator += time.process_time() - own
+
+
+def side_by_side(
+    folder: Path,
+    room: Running,
+    seats: list[Seat],
+    options: argparse.Namespace,
+    size: int | None = None,
+) -> tuple[Cost, Cost, Figures]:
+    """Act at tables, for `seconds`, and ask for a bare page in between.
+
+    The page has `size` bytes, as many as the answers if none is given. Return what an action cost,
+    what the page cost, and what the players measured.
+    """
+    ours, theirs, figures = Cost(), Cost(), Figures()
+    part, in_turn = options.seconds / _SLICES, options.tables is not None
+    places = asyncio.run(look(room, seats))
+
+    def act(figures: Figures, cost: Cost) -> None:
+        asyncio.run(play(room, CLIENTS, options, part, figures, cost, places, in_turn))
+
+    act(Figures(), Cost())
+    act(figures, ours)
+    with bare(folder, size or mean_size(figures)) as page:
+        asyncio.run(ask(page, part, Cost()))
+        for _ in range(_SLICES - 1):
+            asyncio.run(ask(page, part, theirs))
+            act(figures, ours)
+        asyncio.run(ask(page, part, theirs))
+    return ours, theirs, figures
 
 
 def mean_size(figures: Figures) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from app import settings
 from tests.browser.server import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,7 +43,11 @@ def serving(
     process = subprocess.Popen(
         [sys.executable, *how, "serve", "--port", str(port), "--host", host, *options],
         cwd=ROOT,
-        env={**os.environ, "CARDAVIA_DATABASE_URL": f"sqlite:///{folder / 'room.sqlite3'}"},
+        env={
+            "CARDAVIA_WORKERS": "1",
+            **os.environ,
+            "CARDAVIA_DATABASE_URL": f"sqlite:///{folder / 'room.sqlite3'}",
+        },
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -127,14 +132,14 @@ def test_what_has_begun_is_finished_at_the_end(tmp_path: Path) -> None:
         assert answers == [303]
 
 
-def thinkers(server: int) -> list[int]:
-    """List the processes that a server and its workers have for bots' thoughts."""
+def descendants(server: int) -> list[int]:
+    """List the processes that a server and those that it started have started."""
     found = [server]
     for parent in found:
         with suppress(OSError):
             for task in Path(f"/proc/{parent}/task").iterdir():
                 found += map(int, (task / "children").read_text().split())
-    return [pid for pid in found[1:] if b"spawn_main" in cmdline(pid)]
+    return found[1:]
 
 
 def cmdline(pid: int) -> bytes:
@@ -144,23 +149,26 @@ def cmdline(pid: int) -> bytes:
     return b""
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, workers: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: signal.Signals, workers: int
 ) -> None:
     monkeypatch.setenv("CARDAVIA_BOT_PROCESSES", "2")
-    with serving(tmp_path, "--workers", workers) as (process, port):
+    with serving(tmp_path, "--workers", str(workers)) as (process, port):
         deadline = time.monotonic() + 60
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         wanted = '{"game": "one-poker", "level": "solver"}'
         connection.request("POST", "/api/v1/matches", wanted, {"Content-Type": "application/json"})
         assert connection.getresponse().status == 201
         connection.close()
-        own = 2 + (int(workers) if workers != "1" else 0)
-        while len(found := thinkers(process.pid)) < own:
+        thinkers = 0
+        while thinkers != 2 // workers:  # of the process that has the match
             assert time.monotonic() < deadline
             time.sleep(0.1)
+            found = descendants(process.pid)
+            thinkers = sum(b"spawn_main" in cmdline(pid) for pid in found)
+        assert len(found) >= thinkers + (workers if workers > 1 else 0)
         process.send_signal(end)
         assert process.wait(30) in ((0, -signal.SIGTERM) if end == signal.SIGTERM else (-end,))
         while any(cmdline(pid) for pid in found):
@@ -168,21 +176,41 @@ def test_no_process_outlives_the_server(
             time.sleep(0.1)
 
 
-def test_several_workers_and_one_that_dies(tmp_path: Path) -> None:
+def answered(port: int) -> float:
+    """Look up how many requests for a page the server has answered."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", "/metrics")
+    told = connection.getresponse().read().decode()
+    connection.close()
+    found = re.search(r'^cardavia_requests_total{.*route="/fairness",.*} (\S+)$', told, re.M)
+    assert found is not None, told
+    return float(found[1])
+
+
+def test_several_workers_and_one_that_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDAVIA_METRICS", "1")
     with serving(tmp_path, "--workers", "2") as (process, port):
         deadline = time.monotonic() + 60
         assert status("127.0.0.1", port, "/readyz") == 200
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        workers = [
-            int(child)
-            for child in children.read_text().split()
-            if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        workers = descendants(process.pid)
         assert len(workers) == 2
+        for number in range(1, 9):  # whichever answers, and whichever tells
+            assert status("127.0.0.1", port, "/fairness") == 200
+            assert answered(port) == number
         os.kill(workers[0], signal.SIGKILL)
-        while workers[0] in map(int, children.read_text().split()):
+        while not set(workers) & (now := set(descendants(process.pid))) < now:
             assert time.monotonic() < deadline
-            time.sleep(0.2)
-        assert status("127.0.0.1", port) == 200
+            time.sleep(0.1)
+        assert len(now) == 2
+        assert status("127.0.0.1", port, "/fairness") == 200
+        assert answered(port) == 9
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) in (0, -signal.SIGTERM)
+
+
+def test_as_many_processes_as_cores_but_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CARDAVIA_WORKERS", raising=False)
+    for cores, processes in ((1, 1), (2, 2), (64, 2)):
+        monkeypatch.setattr(settings, "_cores", lambda found=cores: found)
+        assert settings.Settings().processes == processes
+        assert settings.Settings(workers=3).processes == 3

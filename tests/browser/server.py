@@ -38,7 +38,11 @@ class Server:
             self._process = subprocess.Popen(
                 [*COMMAND, "--host", "127.0.0.1", "--port", str(self.port)],
                 cwd=ROOT,
-                env={**os.environ, "CARDAVIA_DATABASE_URL": self.database},
+                env={
+                    "CARDAVIA_WORKERS": "1",
+                    **os.environ,
+                    "CARDAVIA_DATABASE_URL": self.database,
+                },
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
