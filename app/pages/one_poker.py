@@ -193,7 +193,7 @@ def _sizes(view: View, lang: Language, low: int, high: int) -> list[tuple[str, i
     facing = view["wagers"][other]
     called = view["pot"] + facing - view["wagers"][me]
     offered = [
-        (lang.pgettext("wager size", "Least"), low),
+        (lang.pgettext("wager size", "Min"), low),
         (lang.pgettext("wager size", "½ pot"), facing + (called + 1) // 2),
         (lang.pgettext("wager size", "Pot"), facing + called),
         (lang.pgettext("wager size", "All-in"), high),

@@ -55,7 +55,7 @@ def asked(lang: Language, view: View) -> tuple[str, str]:
         return lang.gettext("You have to pass"), _why_pass(lang, table["kind"], table["cards"])
     if table["kind"] == "bomb":
         return (
-            lang.gettext("Only a higher bomb answers"),
+            lang.gettext("Only a higher bomb will do"),
             lang.gettext("Your lit cards make one, so you may not pass."),
         )
     headline = lang.gettext("Beat this: %(combination)s") % {

@@ -133,7 +133,7 @@ WORDS = GameWords(
         "beginner": LevelWords(N_("Beginner"), N_("Gets rid of its lowest cards first.")),
         "club": LevelWords(N_("Club player"), N_("Plans the cheapest way out of its hand.")),
         "expert": LevelWords(
-            N_("Expert"), N_("Learnt in millions of deals; sees only its own cards.")
+            N_("Expert"), N_("Trained on millions of deals; sees only its own cards.")
         ),
     },
     explain=explain,

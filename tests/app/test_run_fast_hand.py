@@ -153,7 +153,7 @@ def test_a_bomb_that_must_be_played_is_announced_as_the_only_answer() -> None:
         only = kinds == {"bomb"} and table["kind"] != "bomb"
         found += only
         assert (context["why"] == "Only your lit bomb beats it, so you may not pass.") == only
-        assert (context["headline"] == "Only a higher bomb answers") == (table["kind"] == "bomb")
+        assert (context["headline"] == "Only a higher bomb will do") == (table["kind"] == "bomb")
     assert found
 
 
