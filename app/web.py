@@ -25,6 +25,7 @@ from app.thinking import Thinking
 
 _LOCAL = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 """A path on this server: not //host, no backslash, printable ASCII."""
+_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -54,25 +55,39 @@ class Room:
         status: int = 200,
         language: str | None = None,
     ) -> HTMLResponse:
-        """Render a page or fragment in the request's language, or in `language`."""
+        """Render a page or fragment in the request's language, or in `language`.
+
+        Pages to read know by `?from=` the table from which they were opened, and lead back there.
+        """
         likes = preferences.of(request)
-        here = "/"
-        if request.method in ("GET", "HEAD"):
+        here, whence = context.get("here", "/"), _table(request, context)
+        since = f"?from={whence}" if whence else ""
+        if "here" not in context and request.method in ("GET", "HEAD"):
             here = request.url.path.removeprefix(self.settings.base_path)
         common = {
             "likes": likes,
             "light": likes.light,
             "light_css": likes.light.stylesheet,
             "deck": likes.deck,
-            "here": here,
+            "here": here if "table" in context else here + since,
+            "since": since,
+            "back": f"/tables/{whence}" if whence else None,
             "partial": wants_fragment(request),
         }
         page = self.environments[language or likes.language.code].get_template(template)
         return HTMLResponse(
-            page.render({**common, **context}),
+            page.render({**common, **context, "here": common["here"]}),
             status,
             {"Vary": "HX-Request, HX-Request-Type, Cookie, Accept-Language"},
         )
+
+
+def _table(request: Request, context: Mapping[str, Any]) -> str | None:
+    """Return the id of the table that a page shows, or from which it was opened."""
+    if "table" in context:
+        return str(context["table"].id)
+    whence = request.query_params.get("from", "")
+    return whence if _ID.fullmatch(whence) else None
 
 
 def wants_fragment(request: Request) -> bool:

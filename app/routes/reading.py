@@ -45,7 +45,7 @@ def _rules(request: Request, room: Room, game: str, language: str) -> Response:
         "game": game,
         "alternates": [(code, f"/{code}/rules/{game}") for code in LANGUAGES],
         "default_address": f"/rules/{game}",
-        "table_url": f"/tables/{tables[0].id}" if tables else None,
+        "newest": f"/tables/{tables[0].id}" if tables else None,
         # Choosing a language leads to the address without one, which follows the choice.
         "here": f"/rules/{game}",
     }

@@ -53,3 +53,24 @@ def test_an_action_ends_the_time_of_a_line(visitor: Visitor, headers: dict[str, 
     assert "cardavia_told" not in visitor.client.cookies, "a refused action tells nothing"
     visitor.post(table, form, headers=headers)
     assert visitor.client.cookies["cardavia_told"] == "signal"
+
+
+@pytest.mark.parametrize("page", ["/settings", "/fairness", "/rules/one-poker"])
+def test_pages_lead_back_to_the_table_from_which_they_were_opened(
+    visitor: Visitor, page: str
+) -> None:
+    table = visitor.open("one-poker")
+    address = f"{page}?from={table.removeprefix('/tables/')}"
+    assert f'href="{address}"' in visitor.get(table).text
+    text = visitor.get(address).text
+    assert f'href="{table}"' in text
+    assert f'name="next" value="{address}"' in text, "choosing a language must keep the way back"
+    assert 'href="/tables/' not in visitor.get(f"{page}?from=../x").text.replace(table, "")
+
+
+def test_saved_settings_keep_the_way_back(visitor: Visitor) -> None:
+    assert 'name="next" value="/settings?from=a1&amp;saved=1"' in (
+        visitor.get("/settings?from=a1").text
+    )
+    answer = visitor.post("/settings", {"deck": "4", "next": "/settings?from=a1&saved=1"})
+    assert answer.headers["location"] == "/settings?from=a1&saved=1"

@@ -75,3 +75,25 @@ def test_choosing_a_language_keeps_the_page(page: Page) -> None:
     assert page.url.endswith("/rules/run-fast")
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "sv")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_short_phone_needs_no_scroll_to_bet(
+    open_context: OpenContext, arranger: Arranger, language: str
+) -> None:
+    """A browser's own bars leave 616 of 740 pixels: the buttons and one's own seat are there."""
+    page = open_context(
+        locale=LANGUAGES[language], viewport={"width": 360, "height": 616}
+    ).new_page()
+    match = open_table(page, "one-poker")
+    for state in ("lock", "bet, none yet", "showdown tied"):
+        arranger.advance(match, STATES[state][1])
+        page.goto(f"/tables/{match}")
+        close = page.locator(".first button")
+        if close.count():
+            close.click()
+        dock, purse = (page.locator(each).bounding_box() for each in (".dock", ".near .purse"))
+        assert dock
+        assert purse
+        assert dock["y"] + dock["height"] <= 616
+        assert purse["y"] + purse["height"] <= dock["y"], state
