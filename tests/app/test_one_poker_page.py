@@ -185,12 +185,14 @@ def test_a_refused_amount_stays_in_the_field() -> None:
 
 
 def test_enter_in_the_number_field_makes_the_wager() -> None:
-    """Implicit submission presses the first submit button: it must not fold."""
+    """Implicit submission presses the first submit button: it must not fold.
+
+    The browser checks no field: a call needs no valid amount, and the server says what is wrong.
+    """
     bet = after(laid("Kh", "Qd", "3c", "4s"), "lock Kh", "lock Qd", "check", "bet 3")
     html = page(bet)
     assert re.findall(r'name="do" value="(\w+)"', html) == ["raise", "call", "fold"]
-    for other in ("call", "fold"):
-        assert re.search(rf'value="{other}" formnovalidate', html)
+    assert '<form id="act" class="dock" novalidate' in html
 
 
 def test_the_call_says_what_it_costs() -> None:

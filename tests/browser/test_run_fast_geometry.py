@@ -14,7 +14,7 @@ from tests.browser.watch import no_sideways_scroll
 LANGUAGES = {"en": "en-GB", "sv": "sv-SE", "ru": "ru-RU"}
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 320, "height": 640},
-    {"width": 360, "height": 616},  # what a browser's own bars leave of it
+    {"width": 360, "height": 640},  # what a browser's own bars leave
     {"width": 360, "height": 740},
     {"width": 768, "height": 1024},
     {"width": 1280, "height": 720},
