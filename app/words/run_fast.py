@@ -130,7 +130,7 @@ WORDS = GameWords(
     facts=N_("3 players · You and 2 independent AIs · Single deal"),
     about=N_("Be the first to empty your hand; whoever can beat the table must."),
     levels={
-        "beginner": LevelWords(N_("Beginner"), N_("Gets rid of its lowest cards first.")),
+        "beginner": LevelWords(N_("Beginner"), N_("Leads all it can, answers with its lowest.")),
         "club": LevelWords(N_("Club player"), N_("Plans the cheapest way out of its hand.")),
         "expert": LevelWords(
             N_("Expert"), N_("Trained on millions of deals; sees only its own cards.")
