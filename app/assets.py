@@ -1,7 +1,7 @@
 """Static files under an address that changes with their content, so that browsers may keep them.
 
 Several stylesheets or modules of one folder are sent as one by naming them together, as in
-css/tokens+base.css: a page is a handful of requests, and the files stay short.
+css/tokens+base.css: a page is a handful of requests, and the files stay short. Comments stay here.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ from starlette.types import Scope
 _JOINED = re.compile(r"(css|js)/([a-z_]+(?:\+[a-z_]+){1,15})\.(css|js)", re.ASCII)
 _TYPES = {"css": "text/css", "js": "text/javascript"}
 _REMARK = re.compile(r"^\s*//.*\n", re.MULTILINE)
+_COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/|^ +", re.DOTALL | re.MULTILINE)
 _MOST_JOINED = 64
 _FOREVER = "public, max-age=31536000, immutable"
 
@@ -70,6 +71,8 @@ class Assets(StaticFiles):
         if kind == "js":
             # A block keeps what a module declares to itself, as a module of its own would be.
             texts = [f"{{\n{_REMARK.sub('', text)}}}\n" for text in texts]
+        else:
+            texts = [_COMMENT_OR_INDENT.sub("", text) for text in texts]
         return "".join(texts).encode()
 
     def file_response(
