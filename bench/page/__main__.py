@@ -44,8 +44,9 @@ OBSERVE = """
     list.getEntries().forEach(note)).observe({ type, buffered: true, ...options });
   watch("largest-contentful-paint", (entry) => { seen.paint = entry.startTime; });
   watch("layout-shift", (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value; });
-  watch("event", (entry) => { seen.reaction = Math.max(seen.reaction, entry.duration); },
-    { durationThreshold: 16 });
+  watch("event", (entry) => {  // of what moves under a resting pointer nobody waits for an answer
+    if (entry.interactionId) seen.reaction = Math.max(seen.reaction, entry.duration);
+  }, { durationThreshold: 16 });
 """
 
 
