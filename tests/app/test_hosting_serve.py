@@ -183,8 +183,15 @@ def answered(port: int) -> float:
     told = connection.getresponse().read().decode()
     connection.close()
     found = re.search(r'^cardavia_requests_total{.*route="/fairness",.*} (\S+)$', told, re.M)
-    assert found is not None, told
-    return float(found[1])
+    return float(found[1]) if found else 0
+
+
+def wait_for_answered(port: int, number: int, deadline: float) -> None:
+    """Wait until so many are counted: a process counts an answer just after it was sent."""
+    while (counted := answered(port)) < number:
+        assert time.monotonic() < deadline, f"{counted} of {number} were counted"
+        time.sleep(0.05)
+    assert counted == number
 
 
 def test_several_workers_and_one_that_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,18 +199,20 @@ def test_several_workers_and_one_that_dies(tmp_path: Path, monkeypatch: pytest.M
     with serving(tmp_path, "--workers", "2") as (process, port):
         deadline = time.monotonic() + 60
         assert status("127.0.0.1", port, "/readyz") == 200
-        workers = descendants(process.pid)
+        while len(workers := descendants(process.pid)) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
         assert len(workers) == 2
         for number in range(1, 9):  # whichever answers, and whichever tells
             assert status("127.0.0.1", port, "/fairness") == 200
-            assert answered(port) == number
+            wait_for_answered(port, number, deadline)
         os.kill(workers[0], signal.SIGKILL)
         while not set(workers) & (now := set(descendants(process.pid))) < now:
             assert time.monotonic() < deadline
             time.sleep(0.1)
         assert len(now) == 2
         assert status("127.0.0.1", port, "/fairness") == 200
-        assert answered(port) == 9
+        wait_for_answered(port, 9, deadline)
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) in (0, -signal.SIGTERM)
 
