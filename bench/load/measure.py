@@ -12,8 +12,8 @@ from bench.load.serving import Running, bare
 from bench.load.wire import Wire
 
 CLIENTS = 8
-_PLACES = 4000
-"""Deals behind the tables played at, as many as a server remembers of those it has shown."""
+_PLACES = 3000
+"""Deals behind the tables played at: with those that are added, what a server keeps drawn."""
 _MOST_TABLES = 500
 _SLICES = 4
 """Parts of a measurement, room and bare page in turn, so that both see the same weather."""
@@ -75,11 +75,11 @@ def side_by_side(
     what the page cost, and what the players measured.
     """
     ours, theirs, figures = Cost(), Cost(), Figures()
-    part, in_turn = options.seconds / _SLICES, options.tables is not None
+    part = options.seconds / _SLICES
     places = asyncio.run(look(room, seats))
 
     def act(figures: Figures, cost: Cost) -> None:
-        asyncio.run(play(room, CLIENTS, options, part, figures, cost, places, in_turn))
+        asyncio.run(play(room, CLIENTS, options, part, figures, cost, places))
 
     act(Figures(), Cost())
     act(figures, ours)
@@ -121,17 +121,14 @@ async def play(
     figures: Figures,
     cost: Cost,
     places: Places | None = None,
-    in_turn: bool = False,
 ) -> None:
-    """Let clients play for so long, or until all places are used; add up what they measured."""
+    """Let clients play for so long, or until all matches are over; add up what they measured."""
     before = len(figures.seconds)
     with Meter(server, cost):
         until = time.perf_counter() + seconds
         await asyncio.gather(
             *(
-                Player(
-                    server.port, options.level, figures, float, places, before + n, in_turn
-                ).play(until)
+                Player(server.port, options.level, figures, float, places, before + n).play(until)
                 for n in range(clients)
             )
         )

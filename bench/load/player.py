@@ -21,8 +21,6 @@ _CARD = re.compile(rb'name="card" value="(\w\w)"')
 Place = tuple[Seat, bytes]
 """A seat with what its page said last."""
 Places = deque[Place]
-_DEALS = 4
-"""Deals that are played at a place."""
 
 
 @dataclass
@@ -37,9 +35,9 @@ class Figures:
 class Player:
     """Plays until `until`, a time of `time.perf_counter`; `think` gives seconds before each action.
 
-    `places` are at tables that are under way, each for its deal and a few more, until there are no
-    more places; with `in_turn` for one action each, round and round. Without places new matches are
-    played, from the lobby on. `seed` makes the choices.
+    `places` are at tables that are under way; they are played for one action each, round and round,
+    until all matches are over. Without places new matches are played, from the lobby on. `seed`
+    makes the choices.
     """
 
     def __init__(
@@ -50,14 +48,12 @@ class Player:
         think: Callable[[], float],
         places: Places | None,
         seed: int,
-        in_turn: bool = False,
     ) -> None:
         self.wire = Wire(port)
         self.level = level.encode()
         self.figures = figures
         self.think = think
         self.places = places
-        self.in_turn = in_turn
         self.rng = random.Random(seed)
 
     async def play(self, until: float) -> None:
@@ -67,10 +63,8 @@ class Player:
                 await self._match(until)
             elif not self.places:
                 break
-            elif self.in_turn:
-                await self._one_action(self.places)
             else:
-                await self._some_deals(*self.places.popleft(), until)
+                await self._one_action(self.places)
         await self.wire.close()
 
     async def _match(self, until: float) -> None:
@@ -86,15 +80,6 @@ class Player:
         seat, page = places.popleft()
         if (shown := await self._act(seat.path, seat.header, page)) is not None:
             places.append((seat, shown))
-
-    async def _some_deals(self, seat: Seat, shown: bytes, until: float) -> None:
-        page: bytes | None = shown
-        left = _DEALS
-        while page is not None and time.perf_counter() < until:
-            left -= b'name="do" value="next"' in page
-            if not left:
-                return
-            page = await self._act(seat.path, seat.header, page)
 
     async def _act(self, path: bytes, cookie: bytes, page: bytes) -> bytes | None:
         """Do something that the page offers; return the new page, None at the end."""
