@@ -14,7 +14,7 @@ from tests.resilience.evidence import Tally, blame, check
 from tests.resilience.players import Person, Player, Program
 
 _BETWEEN = 15
-"""The least number of actions from one kill to the next."""
+"""The least number of actions from one kill to the next, however long they take."""
 _PATIENCE = 120.0
 
 
@@ -48,7 +48,8 @@ def ordeal(folder: Path, url: str, processes: int, clients: int, kills: int) -> 
         for player in players:
             player.start()
         for _ in range(kills):
-            go_on(players, rng.randint(_BETWEEN, 2 * _BETWEEN))
+            time.sleep(rng.uniform(0.3, 5))  # at times long enough for a bot's first long thought
+            go_on(players, _BETWEEN)
             server = rng.choice(running)
             server.kill()
             server.start()
@@ -61,7 +62,7 @@ def ordeal(folder: Path, url: str, processes: int, clients: int, kills: int) -> 
             server.stop()
     tally = check(url, players)
     print(f"{processes} processes, {clients} clients, {kills} kills: {tally}")  # noqa: T201
-    assert tally.actions > _BETWEEN * kills
+    assert tally.actions >= _BETWEEN * kills
     return tally
 
 
