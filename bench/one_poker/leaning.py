@@ -40,7 +40,7 @@ def measure(solved: Solved, player: int, refine: int) -> dict[tuple[str, float],
         real = style_plan(name, solved.deal, other, solved.menus)
         for part in PARTS:
             solver = Solver(game, Lean(other, part, expected) if part else None)
-            solver.run(iterations(solved.depth))
+            solver.run(iterations(solved.deal))
             own = solver.plans()[player]
             met = (own, real) if player == 0 else (real, own)
             mine = value(game, met) * (1.0 if player == 0 else -1.0)

@@ -159,12 +159,3 @@ def test_the_table_goes_on_where_it_was_stopped(
     longer = run("4")
     assert "     4 matches" in longer
     assert len((tmp_path / "rows").read_text("utf-8").splitlines()) == 4
-
-
-def test_a_single_row_is_that_of_the_whole_plan() -> None:
-    """What is learnt from a deal takes one row of each style's plan, and is quick about it."""
-    task = Solve(start_deal(), 1)
-    for player in (0, 1):
-        whole = style_plans(task.deal, player, task.menus)
-        for row in range(whole.shape[1]):
-            assert (style_plans(task.deal, player, task.menus, row)[:, row] == whole[:, row]).all()

@@ -1,10 +1,14 @@
 """Discounted counterfactual regret minimisation, batched over private states and tree levels.
 
 N. Brown and T. Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization",
-AAAI 2019, with their recommended parameters (3/2, 0, 2): positive regrets are discounted by
-t^1.5 / (t^1.5 + 1), negative ones halved, and iteration t counts t^2 in the average.  Players are
-updated in turn.  There is no randomness; what a run gives depends on its input alone, up to the
-last digits, which processors round differently in products of matrices.
+AAAI 2019, with the parameters (3/2, 1/2, 4): before iteration t + 1 positive regrets are discounted
+by t^1.5 / (t^1.5 + 1), negative ones by t^0.5 / (t^0.5 + 1), and iteration t counts t^4 in the
+average.  A player follows the regrets with a part of the last ones added once more, as a guess of
+the next ones: predictive regret matching, G. Farina, C. Kroer and T. Sandholm, "Faster Game Solving
+via Predictive Blackwell Approachability", AAAI 2021.  docs/one-poker-bot.md tells what that saves.
+
+Players are updated in turn.  There is no randomness; what a run gives depends on its input alone,
+up to the last digits, which processors round differently in products of matrices.
 
 Numbers are of single precision: twice as quick, and far finer than what the iterations leave.
 """
@@ -14,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.one_poker.solver.form import F, Floats, Form, Ints, Level, Side
+from engine.one_poker.solver.form import FEW, F, Floats, Form, Ints, Level, Side
 
 Plans: TypeAlias = tuple[Floats, Floats]
 """Realisation plans by player: rows are sequences, columns private states."""
@@ -24,8 +28,11 @@ Singles: TypeAlias = NDArray[np.float32]
 _TINY: Final = np.float32(1e-15)
 """Stands for no regret, so that a decision without any is uniform; far below what matters."""
 
-_HALF: Final = np.full((), 0.5, np.float32)
-"""An array without dimensions: numpy is quicker with it than with a number."""
+_GUESS: Final = np.full((), 0.3, np.float32)
+"""How much of the last regrets is expected again.
+
+An array without dimensions: numpy is quicker with it than with a number.
+"""
 
 
 class Lean(NamedTuple):
@@ -79,7 +86,7 @@ class Solver:
         """Begin with a part of the regrets of a similar game on the same tree."""
         for player, known in zip(self._players, regrets, strict=True):
             np.multiply(known, np.float32(weight), out=player.regrets)
-            player.follow()
+            player.follow(player.regrets)
 
     def plans(self) -> Plans:
         """Give the average strategies so far; uniform ones before the first iteration."""
@@ -99,24 +106,30 @@ class Rows:
 
     def __init__(self, form: Form, player: int, payoffs: NDArray[F]) -> None:
         ends = form.tree.ends
-        count, kind = len(ends.rows[0]), payoffs.dtype
-        shape = form.tree.sides[player].rows, payoffs.shape[2]
-        self.values = np.empty(shape, kind)
-        self._other_rows = ends.rows[1 - player]
+        self._lines = ends.lines[1 - player]
+        kind, count, few = payoffs.dtype, len(self._lines), FEW * len(ends.few)
+        theirs, mine = payoffs.shape[1:]
         self._first, *self._others = ends.after[player]
-        self._reach = np.empty((count, payoffs.shape[1]), kind)
-        self._work = np.zeros((count + 1, payoffs.shape[2]), kind)
-        self._more = np.empty(shape, kind)
-        # Methods of the arrays, because what is called here is called hundreds of thousand times.
-        self._parts = [
-            (self._reach[where].dot, matrix, self._work[where])
-            for where, matrix in zip(ends.groups, payoffs, strict=True)
+        self._reach = np.empty((count, theirs), kind)
+        self._work = np.zeros((count + 1, mine), kind)
+        self.values = np.empty((len(self._first), mine), kind)
+        self._more = np.empty_like(self.values)
+        # Views and methods made once, because all this is used hundreds of thousand times.
+        self._few = (
+            self._reach[:few].reshape(-1, FEW, theirs),
+            payoffs[ends.few],
+            self._work[:few].reshape(-1, FEW, mine),
+        )
+        self._many = [
+            (self._reach[where].dot, payoffs[group], self._work[where])
+            for group, where in ends.many
         ]
 
     def __call__(self, other_plan: NDArray[F]) -> NDArray[F]:
         """Give the values against the other's plan, by row and own state: always in `values`."""
-        other_plan.take(self._other_rows, axis=0, out=self._reach, mode="clip")
-        for dot, matrix, work in self._parts:
+        other_plan.take(self._lines, axis=0, out=self._reach, mode="clip")
+        np.matmul(*self._few)
+        for dot, matrix, work in self._many:
             dot(matrix, work)
         self._work.take(self._first, axis=0, out=self.values, mode="clip")
         for places in self._others:
@@ -171,7 +184,7 @@ class _Player:
         self.mirrored = np.empty(shape[1], np.float32)
         self.factor = np.zeros((), np.float32)
         self.steps = [_Step(level, self) for level in self.side.levels]
-        self.follow()
+        self.follow(self.regrets)
 
     def update(self, other_plan: Singles, iteration: int) -> None:
         """Add the regrets against the other's plan, and follow the regrets."""
@@ -193,21 +206,26 @@ class _Player:
         np.add(chosen, mirrored, out=self.work_first)
         # Now `values` less `work` are the gains of the iteration.
         values -= work
-        power, factor = (iteration - 1.0) ** 1.5, self.factor
-        factor[()] = power / (power + 1.0) - 0.5
-        np.multiply(self.positive, factor, out=self.positive)
-        np.multiply(self.regrets, _HALF, out=self.regrets)
-        self.regrets += self.positive
-        self.regrets += values
-        self.follow()
-        factor[()] = iteration * iteration
+        regrets, positive, factor = self.regrets, self.positive, self.factor
+        kept, lost = _discount(iteration - 1, 1.5), _discount(iteration - 1, 0.5)
+        np.maximum(regrets, self.least, out=positive)
+        factor[()] = kept - lost
+        np.multiply(positive, factor, out=positive)
+        factor[()] = lost
+        np.multiply(regrets, factor, out=regrets)
+        regrets += positive
+        regrets += values
+        np.multiply(values, _GUESS, out=work)
+        work += regrets
+        self.follow(work)
+        factor[()] = float(iteration) ** 4
         np.multiply(self.plan, factor, out=work)
         self.sums += work
 
-    def follow(self) -> None:
+    def follow(self, regrets: Singles) -> None:
         """Set the policy to regret matching, and the plan to that policy."""
         plan = self.plan
-        np.maximum(self.regrets, self.least, out=self.positive)
+        np.maximum(regrets, self.least, out=self.positive)
         mine, first, mirrored = self.positive_first, self.plan_first, self.mirrored
         mine.take(self.partner, out=mirrored, mode="clip")
         np.add(mine, mirrored, out=mirrored)
@@ -219,6 +237,12 @@ class _Player:
             np.divide(step.positive, step.work, out=step.policy)
             plan.take(step.above, axis=0, out=step.work, mode="clip")
             np.multiply(step.work, step.policy, out=step.plan)
+
+
+def _discount(iteration: int, power: float) -> float:
+    """Give what is left of regrets after an iteration."""
+    passed: float = iteration**power
+    return passed / (passed + 1.0)
 
 
 def average(side: Side, free: NDArray[np.bool_], partner: Ints, sums: Floats) -> Floats:

@@ -153,10 +153,14 @@ def payoffs(deal: Deal, table: Table, groups: Ints) -> Floats:
     """Give the equity less 1/2 at the ends of some groups, for each pair of states."""
     one, two = (states(signal) for signal in deal.signals)
     values = end_values(deal.chips, table)
-    kept = one.kept[:, None], two.kept[None, :]
-    won = [winners(deal, kind) for kind in range(KINDS)]
-    ends = [divmod(int(group), KINDS) for group in groups]
-    return np.stack([values[matched, won[kind], kept[0], kept[1]] for matched, kind in ends])
+    kept = RANK_COUNT * one.kept[:, None] + two.kept[None, :]
+    # Places in the values of a matched wager, as one row: much quicker than four indices.
+    places = [RANK_COUNT**2 * winners(deal, kind) + kept for kind in range(KINDS)]
+    result = np.empty((len(groups), *kept.shape))
+    for matrix, group in zip(result, groups.tolist(), strict=True):
+        matched, kind = divmod(group, KINDS)
+        np.take(values[matched].ravel(), places[kind], out=matrix, mode="clip")
+    return result
 
 
 def form(deal: Deal, table: Table, menus: tuple[MenuName, MenuName]) -> Form:

@@ -24,6 +24,9 @@ Ints: TypeAlias = NDArray[np.intp]
 S = TypeVar("S", bound=Hashable)
 F = TypeVar("F", bound=np.floating)
 
+FEW: Final = 4
+"""Ends up to which groups are multiplied together: for more of them a call each is as quick."""
+
 _SMALL: Final = 30_000
 """Entries up to which a matrix of zeros and ones is used."""
 
@@ -133,13 +136,21 @@ class Ends:
     """The ends, sorted by pay-off group.
 
     ``rows`` are the last ones by player, ``numbers`` the groups that there are, and ``groups``
-    tells where each of those lies.  ``after`` gives for each player the ends directly after each
-    row, as columns as long as the most that a row has; the number of ends stands for none.
+    tells where each of those lies.
+
+    ``lines`` are the same rows as they are multiplied with the pay-offs: first the ``few``, which
+    are groups of at most `FEW` ends, each filled up to that, so that one call does them all, then
+    the ``many`` others with where each lies.  ``after`` gives for each player the lines of the ends
+    directly after each row, as columns as long as the most that a row has; the number of lines
+    stands for none.
     """
 
     rows: tuple[Ints, Ints]
     numbers: Ints
     groups: tuple[slice, ...]
+    lines: tuple[Ints, Ints]
+    few: Ints
+    many: tuple[tuple[int, slice], ...]
     after: tuple[tuple[Ints, ...], tuple[Ints, ...]]
 
 
@@ -271,16 +282,29 @@ def _side(found: list[_Found], player: int, first_rows: list[int]) -> Side:
 def _ends(table: Ints, counts: tuple[int, int]) -> Ends:
     numbers, begins = np.unique(table[:, 0], return_index=True)
     groups = tuple(slice(*pair) for pair in pairwise([*begins.tolist(), len(table)]))
+    sizes = [where.stop - where.start for where in groups]
+    few = [group for group, size in enumerate(sizes) if size <= FEW]
+    lines: list[int] = []
+    for group in few:
+        ends = range(groups[group].start, groups[group].stop)
+        lines += [*ends, *[ends[0]] * (FEW - len(ends))]
+    many = []
+    for group, size in enumerate(sizes):
+        if size > FEW:
+            many.append((group, slice(len(lines), len(lines) + size)))
+            lines += range(groups[group].start, groups[group].stop)
+    line = [lines.index(end) for end in range(len(table))]
     rows = table[:, 1].copy(), table[:, 2].copy()
-    return Ends(rows, numbers, groups, (_after(rows[0], counts[0]), _after(rows[1], counts[1])))
+    one, two = (_after(rows[p].tolist(), line, counts[p], len(lines)) for p in (0, 1))
+    read = rows[0][lines], rows[1][lines]
+    return Ends(rows, numbers, groups, read, _ints(few), tuple(many), (one, two))
 
 
-def _after(rows: Ints, count: int) -> tuple[Ints, ...]:
-    most = int(np.bincount(rows).max())
-    columns = np.full((most, count), len(rows), dtype=np.intp)
+def _after(rows: list[int], line: list[int], count: int, none: int) -> tuple[Ints, ...]:
+    columns = np.full((int(np.bincount(rows).max()), count), none, dtype=np.intp)
     met = [0] * count
-    for end, row in enumerate(rows.tolist()):
-        columns[met[row], row] = end
+    for end, row in enumerate(rows):
+        columns[met[row], row] = line[end]
         met[row] += 1
     return tuple(columns)
 

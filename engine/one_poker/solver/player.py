@@ -27,9 +27,16 @@ LEAN: Final = 0.03
 """How far the opponent's simple styles are allowed for at most, whatever speaks for them."""
 
 
-def iterations(depth: int) -> int:
-    """Give how many iterations a deal gets, by the chips behind the smaller stack."""
-    return 300 if depth > 9 else 400
+ITERATIONS: Final = (150, 240, 320)
+"""How many iterations a deal gets, by how many hands have one card UP and one DOWN.
+
+Such hands have the most private states.  How many chips there are makes less of a difference.
+"""
+
+
+def iterations(deal: Deal) -> int:
+    """Give how many iterations a deal gets."""
+    return ITERATIONS[deal.signals.count((1, 1))]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +86,7 @@ class Solve:
         """Solve the deal."""
         table = value_table() if self.table is None else self.table
         solver = Solver(form(self.deal, table, self.menus), self._lean())
-        solver.run(max(1, round(self.effort * iterations(self.depth))))
+        solver.run(max(1, round(self.effort * iterations(self.deal))))
         return solver.plans()
 
     def _lean(self) -> Lean | None:
@@ -154,7 +161,7 @@ class SolverBot:
         styles = None
         if self.leaning:
             other = 1 - found.player(seat)
-            styles = style_plans(solved.deal, other, solved.menus, rows[other])
+            styles = style_plans(solved.deal, other, solved.menus)
         return beliefs.after(belief, found, solved.plans, rows, seat, styles=styles)
 
     def task(self, view: View, memory: bytes = b"") -> Solve | None:

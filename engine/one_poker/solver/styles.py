@@ -7,14 +7,15 @@ those of `engine.one_poker.sparring` and of a player at random, with now and the
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.one_poker.position import ANTE, CHIPS
 from engine.one_poker.reading import SCORE
 from engine.one_poker.solver.deal import FIRST_UP, RANK_COUNT, Deal, States, states
-from engine.one_poker.solver.form import Floats, Ints, Node, Side, Tree
+from engine.one_poker.solver.form import Floats, Ints, Node, Tree
 from engine.one_poker.solver.tree import Bets, Betting, MenuName, betting_tree
 from engine.one_poker.sparring import BET_FROM, RAISE_FROM
 
@@ -26,148 +27,131 @@ SLIPS: Final = 0.04
 _SCORE: Final = np.array(SCORE)
 
 
-class Spot:
-    """Where a player decides: the tree's node, the wagers, and the chips behind the ante."""
+class Spots(NamedTuple):
+    """Where a player decides, an entry for each decision: rows, chips, and rows by action.
 
-    def __init__(self, node: Node, state: Betting, chips: int) -> None:
-        assert state.turn is not None
-        self.names = node.actions
-        self.own, self.faced = state.wagers[state.turn], state.wagers[1 - state.turn]
-        self.owed = self.faced - self.own
-        self.pot = 2 * ANTE + self.own + self.faced
-        self.all_in = chips
-        self.lowest = min(self.faced + state.least, self.all_in)
+    ``owed`` is what a call costs, ``pot`` what is in the pot; ``stay`` is the row of the check or
+    call, ``fold`` that of the fold.  ``half`` and ``full`` are the rows of the wagers nearest to
+    a bet or raise of that part of the pot, or ``stay`` where none is possible; ``raises`` tells
+    where one is.  ``random`` has, for each row, the chance of the action at random.
+    """
 
-    def place(self, name: str) -> int:
-        """Give the place of an action."""
-        return self.names.index(name)
-
-    def total(self, wished: int) -> int:
-        """Give the place of the wager that is nearest to the wished total within what is legal."""
-        total = min(max(wished, self.lowest), self.all_in)
-        totals = [
-            (abs(int(name) - total), place)
-            for place, name in enumerate(self.names)
-            if name.isdigit()
-        ]
-        return min(totals)[1]
+    owed: Ints
+    pot: Ints
+    stay: Ints
+    fold: Ints
+    half: Ints
+    full: Ints
+    raises: NDArray[np.bool_]
+    random: Floats
 
 
-Rule: TypeAlias = Callable[[Spot, States, Floats], Floats]
-"""(spot, states, how good each locked card is) -> chances by action and state."""
+Rule: TypeAlias = Callable[[Spots, States, Floats], Ints]
+"""(decisions, states, how good each locked card is) -> the row of the action, by both."""
 
 
-def _sure(spot: Spot, places: Ints) -> Floats:
-    result = np.zeros((len(spot.names), len(places)))
-    result[places, np.arange(len(places))] = 1.0
-    return result
-
-
-def caller(spot: Spot, side: States, chances: Floats) -> Floats:
+def caller(spots: Spots, side: States, chances: Floats) -> Ints:
     """Check and call."""
-    place = spot.place("call" if spot.owed else "check")
-    return _sure(spot, np.full(len(side.locked), place))
+    return np.broadcast_to(spots.stay[:, None], (len(spots.stay), len(chances)))
 
 
-def half_pot(spot: Spot, side: States, chances: Floats) -> Floats:
+def half_pot(spots: Spots, side: States, chances: Floats) -> Ints:
     """Bet half the pot with UP and call; fold DOWN to more than half the pot."""
     up = side.locked >= FIRST_UP
-    if not spot.owed:
-        return _sure(spot, np.where(up, spot.total(spot.pot // 2), spot.place("check")))
-    calls = up | (2 * spot.owed <= spot.pot - spot.owed)
-    return _sure(spot, np.where(calls, spot.place("call"), spot.place("fold")))
+    stays = (2 * spots.owed <= spots.pot - spots.owed)[:, None]
+    facing = np.where(up | stays, spots.stay[:, None], spots.fold[:, None])
+    open_ = np.where(up, spots.half[:, None], spots.stay[:, None])
+    return np.where(spots.owed[:, None] > 0, facing, open_)
 
 
-def counter(spot: Spot, side: States, chances: Floats) -> Floats:
+def counter(spots: Spots, side: States, chances: Floats) -> Ints:
     """Bet and call by the odds."""
-    if not spot.owed:
-        bets = chances >= BET_FROM
-        return _sure(spot, np.where(bets, spot.total(spot.pot), spot.place("check")))
-    calls = chances * (spot.pot + spot.owed) >= spot.owed
-    places = np.where(calls, spot.place("call"), spot.place("fold"))
-    if len(spot.names) > 2:
-        raised = spot.total(spot.faced + spot.pot + spot.owed)
-        places = np.where(chances >= RAISE_FROM, raised, places)
-    return _sure(spot, places)
+    owed, pot = spots.owed[:, None], spots.pot[:, None]
+    stays = chances * (pot + owed) >= owed
+    raises = spots.raises[:, None] & (chances >= np.where(owed > 0, RAISE_FROM, BET_FROM))
+    rest = np.where(stays, spots.stay[:, None], spots.fold[:, None])
+    return np.where(raises, spots.full[:, None], rest)
 
 
-def at_random(spot: Spot, side: States, chances: Floats) -> Floats:
-    """Choose each kind alike, then each total alike, also those beyond what can be covered."""
-    result = np.zeros((len(spot.names), len(side.locked)))
-    totals = [place for place, name in enumerate(spot.names) if name.isdigit()]
-    kinds = len(spot.names) - len(totals) + bool(totals)
-    result[:] = 1.0 / kinds
-    if totals:
-        count = spot.all_in - spot.lowest + 1
-        result[totals] = 1.0 / kinds / count
-        result[totals[-1]] = (1.0 - (len(totals) - 1) / count) / kinds
-    return result
-
-
-RULES: Final[Mapping[str, Rule]] = {
-    "random": at_random,
+RULES: Final[Mapping[str, Rule | None]] = {
+    "random": None,
     "caller": caller,
     "half-pot": half_pot,
     "counter": counter,
 }
+"""The styles; None for the one without a rule."""
 
 
-def style_plan(
-    name: str,
-    deal: Deal,
-    player: int,
-    menus: Menus,
-    slips: float = 0.0,
-    last: int | None = None,
-) -> Floats:
+def style_plan(name: str, deal: Deal, player: int, menus: Menus, slips: float = 0.0) -> Floats:
     """Give the realisation plan of a player of a style in a deal, by sequence and state.
 
-    Only what is public of the deal counts: chips, signals and unseen cards.  With ``last`` only
-    that row and those above it are made, which is quick.
+    Only what is public of the deal counts: chips, signals and unseen cards.
     """
     side = states(deal.signals[player])
     chips = (deal.chips if player == 0 else CHIPS - deal.chips) - ANTE
     depth = min(deal.chips, CHIPS - deal.chips) - ANTE
-    good = _chances(deal, player, side) if name == "counter" else side.locked.astype(np.float64)
-    even = np.where(side.locked == side.kept, 1.0, 0.5)
-    locks = even if name == "random" else _lock(good, side)
     sequences = betting_tree(depth, menus).sides[player]
-    plan = np.zeros((sequences.rows, len(side.locked)))
-    plan[0] = (1.0 - slips) * locks + slips * even
-    wanted = None if last is None else _path(sequences, last)
-    for node, state in _decisions(depth, menus, player):
-        if wanted is not None and wanted.isdisjoint(node.rows):
-            continue
-        spot = Spot(node, state, chips)
-        chosen = (1.0 - slips) * RULES[name](spot, side, good)
-        if slips:
-            chosen += slips * at_random(spot, side, good)
-        plan[list(node.rows)] = chosen
+    spots = _spots(depth, menus, player, chips)
+    rule = RULES[name]
+    even = np.where(side.locked == side.kept, 1.0, 0.5)
+    plan = np.empty((sequences.rows, len(side.locked)))
+    if rule is None:
+        plan[:] = spots.random
+        plan[0] = even
+    else:
+        good = _chances(deal, player, side) if name == "counter" else side.locked.astype(np.float64)
+        plan[:] = slips * spots.random
+        plan[rule(spots, side, good), np.arange(len(good))] += 1.0 - slips
+        plan[0] = (1.0 - slips) * _lock(good, side) + slips * even
     for level in sequences.levels:
         plan[level.rows] *= plan[level.above]
     return plan
 
 
-def style_plans(deal: Deal, player: int, menus: Menus, last: int | None = None) -> Floats:
-    """Give the plans of all styles in the order of `RULES`, slips and all; ``last`` as before."""
-    return np.stack([style_plan(name, deal, player, menus, SLIPS, last) for name in RULES])
-
-
-def _path(side: Side, last: int) -> set[int]:
-    """Give a row and those above it."""
-    found = {last}
-    for level in reversed(side.levels):
-        if level.rows.start <= last < level.rows.stop:
-            last = int(level.above[last - level.rows.start])
-            found.add(last)
-    return found
+def style_plans(deal: Deal, player: int, menus: Menus) -> Floats:
+    """Give the plans of all styles in the order of `RULES`, slips and all."""
+    return np.stack([style_plan(name, deal, player, menus, SLIPS) for name in RULES])
 
 
 @lru_cache(maxsize=256)
-def _decisions(depth: int, menus: Menus, player: int) -> tuple[tuple[Node, Betting], ...]:
+def _spots(depth: int, menus: Menus, player: int, chips: int) -> Spots:
     tree = betting_tree(depth, menus)
-    every = _walk(tree, Bets(depth, menus))
-    return tuple((node, state) for node, state in every if node.player == player)
+    random = np.ones((tree.sides[player].rows, 1))
+    found = []
+    for node, state in _walk(tree, Bets(depth, menus)):
+        if node.player == player:
+            own, faced = state.wagers[player], state.wagers[1 - player]
+            pot, owed = 2 * ANTE + own + faced, faced - own
+            place = dict(zip(node.actions, node.rows, strict=True))
+            totals = {int(name): row for name, row in place.items() if name.isdigit()}
+            lowest = min(faced + state.least, chips)
+            random[list(node.rows)] = _at_random(len(place), len(totals), chips - lowest + 1)
+            stay = place["call" if owed else "check"]
+            fold = place["fold" if owed else "check"]
+            raised = [
+                totals[min(totals, key=lambda total: abs(total - wished))] if totals else stay
+                for wished in (
+                    min(max(faced + size, lowest), chips) for size in (pot // 2, pot + owed)
+                )
+            ]
+            found.append((owed, pot, stay, fold, *raised, bool(totals)))
+    numbers = np.array(found, dtype=np.intp).reshape(len(found), 7)
+    owes, pots, stays, folds, halves, fulls, raises = numbers.T
+    return Spots(owes, pots, stays, folds, halves, fulls, raises > 0, random)
+
+
+def _at_random(actions: int, totals: int, count: int) -> Floats:
+    """Give the chances of a decision's actions, of which the last are ``totals``, as a column.
+
+    Each kind counts alike, then each of the ``count`` legal totals alike, also those beyond what
+    can be covered.
+    """
+    kinds = actions - totals + bool(totals)
+    result = np.full((actions, 1), 1.0 / kinds)
+    if totals:
+        result[-totals:] = 1.0 / kinds / count
+        result[-1] = (1.0 - (totals - 1) / count) / kinds
+    return result
 
 
 def _walk(tree: Tree, rules: Bets) -> Iterator[tuple[Node, Betting]]:
