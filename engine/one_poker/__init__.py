@@ -31,7 +31,7 @@ class OnePoker:
     def __init__(self) -> None:
         solver = SolverBot()
         self.levels: Mapping[str, Bot] = {
-            "beginner": Club(counts=False, later=1.7),
+            "beginner": Club(counts=False, bets=False),
             "club": Club(),
             "solver": solver,
         }

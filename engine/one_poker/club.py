@@ -13,6 +13,11 @@ _LOCK_NOISE: Final = 0.25
 _BET_NOISE: Final = 0.5
 _STAKE: Final = 6.0
 """Chips for which a deal is played, more or less: what a locked card's share is worth."""
+_LATER: Final = 1.7
+"""What the kept card is worth, as a part of what the locked one is.
+
+The locked one is at stake once, and who keeps the best for later may keep it longer still.
+"""
 _SIZES: Final = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Sizes of bets that are weighed, as parts of the pot above the lowest."""
 _CALL_SHARPNESS: Final = 7.0
@@ -24,26 +29,25 @@ _NEUTRAL: Final = [1 / len(RANKS)] * len(RANKS)
 
 
 class Club:
-    """Reads signals and bets, weighs the odds of the pot; a club player counts cards as well.
+    """Weighs the odds of the pot; a club player also counts cards and reads bets.
 
-    ``counts`` tells whether the cards that are gone are counted; ``later`` is what the kept card is
-    worth, as a part of what the locked one is: the locked one is at stake once, and who keeps the
-    best for later may keep it longer still.
+    ``counts`` tells whether the cards that are gone are counted, and ``bets`` whether the other's
+    bets and checks say something about his card; all read the signals.
 
     Every action is worth the chips that it wins on average from here, folding being worth 0, if
     the other plays as `engine.one_poker.reading` thinks and nobody raises any more.  A little
     noise on the values keeps it from being read; bluffs come from the chance of a fold.
     """
 
-    def __init__(self, *, counts: bool = True, later: float = 2.8) -> None:
+    def __init__(self, *, counts: bool = True, bets: bool = True) -> None:
         self._counts = counts
-        self._later = later
+        self._bets = bets
 
     def choose(self, view: View, rng: random.Random) -> str:
         """Choose the action of the highest value."""
-        reading = read(view, counts=self._counts)
+        reading = read(view, counts=self._counts, bets=self._bets)
         if view["phase"] == "lock":
-            values = _lock_values(view, reading, self._later)
+            values = _lock_values(view, reading)
             noise = _LOCK_NOISE
         else:
             values = _bet_values(view, reading)
@@ -51,13 +55,13 @@ class Club:
         return max(values, key=lambda action: values[action] + noise * rng.gauss(0, 1))
 
 
-def _lock_values(view: View, reading: Reading, worth: float) -> dict[str, float]:
+def _lock_values(view: View, reading: Reading) -> dict[str, float]:
     hand = view["hands"][view["seat"]]
     values = {}
     for card, kept in (hand, hand[::-1]):
         now = equity(RANK[card], reading.theirs)
         later = equity(RANK[kept], _NEUTRAL)
-        values[f"lock {card}"] = _STAKE * (now + worth * later)
+        values[f"lock {card}"] = _STAKE * (now + _LATER * later)
     return values
 
 

@@ -37,7 +37,7 @@ _BLUFFS: Final = 0.15
 class Reading(NamedTuple):
     """What a seat may think at its turn.
 
-    ``theirs`` is how likely each rank of the other's locked card is, betting so far included;
+    ``theirs`` is how likely each rank of the other's locked card is, bets included if minded;
     ``fear`` is, for each rank, how much of the pot it gets against what the other knows of us.
     """
 
@@ -85,14 +85,17 @@ def unseen(view: View) -> list[int]:
     return counts
 
 
-def read(view: View, *, counts: bool = True) -> Reading:
-    """Weigh the other's locked card before a deal is settled, with or without counting cards."""
+def read(view: View, *, counts: bool = True, bets: bool = True) -> Reading:
+    """Weigh the other's locked card before a deal is settled.
+
+    With or without counting cards, and minding or not how the other has bet.
+    """
     seat = view["seat"]
     left = unseen(view) if counts else [_COPIES] * _SIZE
     ours_up, theirs_up = view["signals"][seat][0], view["signals"][1 - seat][0]
     fear = _FEAR[ours_up]
     theirs = _locked(_kept(view, left), left, theirs_up, _PREFERS[ours_up])
-    for size in _bets_of(view, 1 - seat):
+    for size in _bets_of(view, 1 - seat) if bets else ():
         theirs = [w * _likelihood(fear[rank], size) for rank, w in enumerate(theirs)]
     return Reading(_normal(theirs), fear)
 

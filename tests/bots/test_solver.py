@@ -235,7 +235,7 @@ def test_what_the_page_about_the_solver_says_the_table_says() -> None:
     assert np.abs(inner.mean(axis=(1, 2)) - np.arange(1, CHIPS) / CHIPS).max() < 0.005
     carried = inner.mean(axis=2)[9:30]
     more = (carried - carried.mean(axis=1, keepdims=True)).mean(axis=0)
-    assert (round(more[RANK["Kc"]], 3), round(more[RANK["Ac"]], 3)) == (0.031, 0.043)
+    assert (round(more[RANK["Kc"]], 3), round(more[RANK["Ac"]], 3)) == (0.032, 0.042)
 
 
 def test_rows_of_a_level_lie_together() -> None:
