@@ -195,10 +195,11 @@ WORDS = GameWords(
     levels={
         "beginner": LevelWords(
             N_("Beginner"),
-            N_("Reads signals and bets, but counts no cards and plays its best ones too soon."),
+            N_("Goes by its own cards and the signals; counts no cards and reads no bets."),
         ),
         "club": LevelWords(
-            N_("Club player"), N_("Counts cards, weighs pot odds and bluffs at times.")
+            N_("Club player"),
+            N_("Counts cards, reads bets, weighs pot odds and bluffs at times."),
         ),
         "solver": LevelWords(
             N_("Solver"),

@@ -28,11 +28,20 @@ Singles: TypeAlias = NDArray[np.float32]
 _TINY: Final = np.float32(1e-15)
 """Stands for no regret, so that a decision without any is uniform; far below what matters."""
 
-_GUESS: Final = np.full((), 0.3, np.float32)
-"""How much of the last regrets is expected again.
 
-An array without dimensions: numpy is quicker with it than with a number.
-"""
+class Discounts(NamedTuple):
+    """Powers of t by which regrets above and below 0 and the average are weighed; see above.
+
+    ``guess`` is the part of the last regrets that is expected once more.
+    """
+
+    above: float = 1.5
+    below: float = 0.5
+    average: float = 4.0
+    guess: float = 0.3
+
+
+USUAL: Final = Discounts()
 
 
 class Lean(NamedTuple):
@@ -50,7 +59,7 @@ class Lean(NamedTuple):
 class Solver:
     """A game with its regrets.  Call `run`, then `plans`."""
 
-    def __init__(self, form: Form, lean: Lean | None = None) -> None:
+    def __init__(self, form: Form, lean: Lean | None = None, discounts: Discounts = USUAL) -> None:
         self.form = form
         self.iterations = 0
         self._lean = lean
@@ -58,7 +67,7 @@ class Solver:
         scale = 1.0 / max(float(np.abs(form.payoffs).max()), 1e-30)
         payoffs = (form.payoffs * scale).astype(np.float32)
         own = np.ascontiguousarray(payoffs.transpose(0, 2, 1)), np.negative(payoffs)
-        self._players = [_Player(form, player, own[player]) for player in (0, 1)]
+        self._players = [_Player(form, player, own[player], discounts) for player in (0, 1)]
 
     def run(self, iterations: int) -> None:
         """Do more iterations."""
@@ -162,7 +171,10 @@ class _Step:
 class _Player:
     """One player's tables.  ``policy`` and the like have no use for row 0 but keep it."""
 
-    def __init__(self, form: Form, player: int, payoffs: Singles) -> None:
+    def __init__(self, form: Form, player: int, payoffs: Singles, discounts: Discounts) -> None:
+        self.discounts = discounts
+        # Without dimensions: numpy is quicker with such arrays than with numbers.
+        self.guess = np.full((), discounts.guess, np.float32)
         self.values = Rows(form, player, payoffs)
         self.side = form.tree.sides[player]
         self.partner = form.partners[player]
@@ -207,18 +219,19 @@ class _Player:
         # Now `values` less `work` are the gains of the iteration.
         values -= work
         regrets, positive, factor = self.regrets, self.positive, self.factor
-        kept, lost = _discount(iteration - 1, 1.5), _discount(iteration - 1, 0.5)
+        above = _left(iteration - 1, self.discounts.above)
+        below = _left(iteration - 1, self.discounts.below)
         np.maximum(regrets, self.least, out=positive)
-        factor[()] = kept - lost
+        factor[()] = above - below
         np.multiply(positive, factor, out=positive)
-        factor[()] = lost
+        factor[()] = below
         np.multiply(regrets, factor, out=regrets)
         regrets += positive
         regrets += values
-        np.multiply(values, _GUESS, out=work)
+        np.multiply(values, self.guess, out=work)
         work += regrets
         self.follow(work)
-        factor[()] = float(iteration) ** 4
+        factor[()] = iteration**self.discounts.average
         np.multiply(self.plan, factor, out=work)
         self.sums += work
 
@@ -239,7 +252,7 @@ class _Player:
             np.multiply(step.work, step.policy, out=step.plan)
 
 
-def _discount(iteration: int, power: float) -> float:
+def _left(iteration: int, power: float) -> float:
     """Give what is left of regrets after an iteration."""
     passed: float = iteration**power
     return passed / (passed + 1.0)
