@@ -293,9 +293,10 @@ def _ends(table: Ints, counts: tuple[int, int]) -> Ends:
         if size > FEW:
             many.append((group, slice(len(lines), len(lines) + size)))
             lines += range(groups[group].start, groups[group].stop)
-    line = [lines.index(end) for end in range(len(table))]
+    line = np.full(len(table), -1)
+    line[lines[::-1]] = np.arange(len(lines))[::-1]  # of those filled up the first counts
     rows = table[:, 1].copy(), table[:, 2].copy()
-    one, two = (_after(rows[p].tolist(), line, counts[p], len(lines)) for p in (0, 1))
+    one, two = (_after(rows[p].tolist(), line.tolist(), counts[p], len(lines)) for p in (0, 1))
     read = rows[0][lines], rows[1][lines]
     return Ends(rows, numbers, groups, read, _ints(few), tuple(many), (one, two))
 
