@@ -230,7 +230,7 @@ class _Player:
         regrets += values
         np.multiply(values, self.guess, out=work)
         work += regrets
-        self.follow(work)
+        self.follow(work)  # reads it before using the room itself
         factor[()] = iteration**self.discounts.average
         np.multiply(self.plan, factor, out=work)
         self.sums += work
