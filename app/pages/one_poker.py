@@ -45,7 +45,7 @@ class OnePokerPage:
 
     game = "one-poker"
     fragment = "one_poker/table.html"
-    styles = ("one_poker",)
+    styles = ("one_poker", "one_poker_low")
     scripts = ("wager",)
     log = "log"
     spread = ("", "As", "2h")

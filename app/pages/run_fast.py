@@ -28,7 +28,13 @@ class RunFastPage:
 
     game: str = "run-fast"
     fragment: str = "run_fast/table.html"
-    styles: Sequence[str] = ("run_fast", "run_fast_hand", "run_fast_settlement", "run_fast_reveal")
+    styles: Sequence[str] = (
+        "run_fast",
+        "run_fast_hand",
+        "run_fast_settlement",
+        "run_fast_low",
+        "run_fast_reveal",
+    )
     scripts: Sequence[str] = ("hand", "selection")
     log: str = "whole-deal"
     spread: Sequence[str] = ("9c", "Th", "Js", "Qd", "Kc")

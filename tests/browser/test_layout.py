@@ -97,3 +97,28 @@ def test_a_short_phone_needs_no_scroll_to_bet(
         assert purse
         assert dock["y"] + dock["height"] <= 616
         assert purse["y"] + purse["height"] <= dock["y"], state
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_phone_on_its_side_needs_no_scroll(
+    open_context: OpenContext, arranger: Arranger, language: str
+) -> None:
+    """Seats, cards, the pot or the play and the buttons of a turn are in the window at once."""
+    page = open_context(locale=LANGUAGES[language]).new_page()
+    tables = {game: open_table(page, game) for game in ("one-poker", "run-fast")}
+    missing = []
+    for state in ("lock", "bet, none yet", "bet, facing a raise", "showdown won", "answer"):
+        game, want = STATES[state]
+        arranger.advance(tables[game], want)
+        page.goto(f"/tables/{tables[game]}")
+        for width, height in ((667, 375), (740, 360), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            below = page.evaluate(
+                """() => [...document.querySelectorAll(
+                    ".seat, .first, .pot, .show, .mid, .hand2, .pick, .fan, .dock, .dock button")]
+                  .filter(each => each.checkVisibility())
+                  .filter(each => each.getBoundingClientRect().bottom > innerHeight + .5)
+                  .map(each => each.className || each.id)"""
+            )
+            missing += [f"{state} at {width}: {each}" for each in below]
+    assert missing == []

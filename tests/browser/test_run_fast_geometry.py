@@ -16,6 +16,9 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 320, "height": 640},
     {"width": 360, "height": 640},  # what a browser's own bars leave
     {"width": 360, "height": 740},
+    {"width": 667, "height": 375},  # telephones on their sides
+    {"width": 740, "height": 360},
+    {"width": 844, "height": 390},
     {"width": 768, "height": 1024},
     {"width": 1280, "height": 720},
     {"width": 1440, "height": 900},

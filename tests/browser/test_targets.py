@@ -13,6 +13,7 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 320, "height": 640},
     {"width": 360, "height": 740},
     {"width": 640, "height": 450},  # 1280 pixels at a zoom of 200 percent
+    {"width": 740, "height": 360},
     {"width": 768, "height": 1024},
     {"width": 1440, "height": 900},
 )
